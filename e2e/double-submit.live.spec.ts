@@ -118,7 +118,7 @@ test('F10: concurrent edits by two reviewers of an order are resolved without lo
   await adminPanel.getByRole('button', { name: 'Save changes' }).click();
   await expect(adminPanel.getByRole('button', { name: 'Save changes' })).toHaveCount(0);
 
-  const notice = masterPanel.getByRole('alert').filter({ hasText: 'was changed while you were editing' });
+  const notice = masterPanel.getByRole('alert').filter({ hasText: 'while you were editing' });
   // The notice appears when the event for the other change arrives, or at the latest when this change is
   // saved.
   await expect(async () => {

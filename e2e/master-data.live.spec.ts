@@ -48,7 +48,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
     await expect(page.getByRole('link', { name: 'Quay Oils Ltd', includeHidden: true })).toHaveCount(1);
     await expect(textField(page, 'Lead time (days)')).toHaveValue('4');
     await page.keyboard.press('Enter');
-    const notice = page.getByRole('alert').filter({ hasText: 'was changed while you were editing' });
+    const notice = page.getByRole('alert').filter({ hasText: 'while you were editing' });
     await expect(notice.getByRole('row', { name: 'Lead time (days) 5 4' })).toBeVisible();
     await expect(notice).toContainText('Maya Lindgren');
     await pressEnterOn(page, notice.getByRole('button', { name: 'Take theirs' }));

@@ -69,22 +69,22 @@ test('32.12: a recipe lists the data missing for its nutrition values, and a lab
   await expect(page.getByRole('heading', { level: 1, name: 'Butter' })).toBeVisible();
   await page.getByRole('button', { name: 'Nutrition and ingredients' }).click();
   const amounts = {
-    'Energy, kJ': '300',
-    'Energy, kcal': '744',
-    'Fat, g': '82',
-    'of which saturates, g': '91',
-    'Carbohydrate, g': '0.6',
-    'of which sugars, g': '0.6',
-    'Protein, g': '0.6',
-    'Salt, g': '0.02',
+    'Energy (kJ)': '300',
+    'Energy (kcal)': '744',
+    'Fat (g)': '82',
+    'of which saturates (g)': '91',
+    'Carbohydrate (g)': '0.6',
+    'of which sugars (g)': '0.6',
+    'Protein (g)': '0.6',
+    'Salt (g)': '0.02',
   };
   for (const [name, amount] of Object.entries(amounts))
     await page.getByRole('textbox', { name, exact: true }).fill(amount);
-  await expect(page.getByText('The other values result in 3,054 kJ.')).toBeVisible();
+  await expect(page.getByText('The other values add up to 3,054 kJ.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('Saturates can’t exceed total fat.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Energy, kJ', exact: true }).fill('3059');
-  await page.getByRole('textbox', { name: 'of which saturates, g' }).fill('52');
+  await page.getByRole('textbox', { name: 'Energy (kJ)', exact: true }).fill('3059');
+  await page.getByRole('textbox', { name: 'of which saturates (g)' }).fill('52');
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('Butter saved.')).toBeVisible();
 

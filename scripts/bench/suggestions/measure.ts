@@ -1,4 +1,4 @@
-import { baselineRules, rollingSpread, ruleForecasts } from '#modules/demand/backtest.ts';
+import { baselineRules, computeRollingSpread, computeRuleForecasts } from '#modules/demand/backtest.ts';
 import {
   type DemandDays,
   estimateDemand,
@@ -50,9 +50,9 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
       if (firstSale < 0 || days.known - firstSale < 8 * 7 || scale === 0) continue;
       const all = methods.map((name) => ({
         name,
-        forecast: name === 'orderGuide' ? forecasts : ruleForecasts(days, series, firstSale, name),
+        forecast: name === 'orderGuide' ? forecasts : computeRuleForecasts(days, series, firstSale, name),
       }));
-      const spreads = all.map(({ forecast }) => rollingSpread(days, series, forecast));
+      const spreads = all.map(({ forecast }) => computeRollingSpread(days, series, forecast));
       const sums = new Float64Array(methods.length);
       let n = 0;
       for (let day = firstMeasured; day < days.known; day += 1) {

@@ -5,7 +5,7 @@ import {
   demandMethod,
   forecastSpread,
 } from '#modules/demand/demand-rules.ts';
-import { serviceFactor } from '#modules/demand/service-level.ts';
+import { getServiceFactor } from '#modules/demand/service-level.ts';
 import { computeTargetMicro } from '#modules/demand/suggestion.ts';
 import { generateSales, type LocationSales, createRandomNumbers } from './data.ts';
 import { buildDemandDays, buildProfiles } from './measure.ts';
@@ -41,7 +41,7 @@ function suggestAll(place: LocationSales): number {
       const demand = estimateDemand(days, series, profile);
       const forecast = forecastDay(days, demand, profile, 0) + forecastDay(days, demand, profile, 1);
       sum += computeTargetMicro(
-        { forecast, spread: forecastSpread(demand, 1, 2), factor: serviceFactor(95) },
+        { forecast, spread: forecastSpread(demand, 1, 2), factor: getServiceFactor(95) },
         1_000_000,
       );
     }

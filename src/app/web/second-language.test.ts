@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { readItem } from '#modules/items/web/queries/items.ts';
 import { readOrder } from '#modules/orders/web/queries/read.ts';
-import { branchSearchText } from '#modules/branches/web/queries/branch-search-text.ts';
+import { createBranchSearchText } from '#modules/branches/web/queries/branch-search-text.ts';
 
 beforeEach(() => localeStore.set('ar'));
 afterEach(() => localeStore.set('en'));
@@ -24,6 +24,6 @@ test('a line shows the localized name and retains the name stored in the order',
 
 test('a branch can be found by either name and by its code', () => {
   const branch = { _id: 'b1', name: 'الضفة', nameAlt: 'Riverside', code: 'B02' };
-  expect(branchSearchText([branch as never])('b1')).toBe('الضفة Riverside B02');
-  expect(branchSearchText()('b1')).toBe('');
+  expect(createBranchSearchText([branch as never])('b1')).toBe('الضفة Riverside B02');
+  expect(createBranchSearchText()('b1')).toBe('');
 });

@@ -3,7 +3,7 @@ import { type Shape, type Wire } from '#platform/shapes/shape.ts';
 /** A photo of a document. `size` is in bytes, width and height in pixels. */
 export const attachment = {
   _id: 'key',
-  /** The line it belongs to; null for the whole document. */
+  /** The line that the photo belongs to; null for the whole document. */
   lineId: 'id?',
   createdAt: 'moment',
   createdBy: 'id?',

@@ -8,7 +8,11 @@ export const branchCategories = defineResource({
   labels: { one: 'Branch category', many: 'Branch categories' },
   fields: {
     priority: field
-      .integer('Priority', { max: 1000, initial: 0, hint: 'Served first in a shortage: 1 before 2.' })
+      .integer('Priority', {
+        max: 1000,
+        initial: 0,
+        hint: 'Lower numbers are served first when stock is short.',
+      })
       .filled(),
   },
   unique: [['name']],

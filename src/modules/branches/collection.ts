@@ -115,7 +115,7 @@ export const branches = defineResource({
       })
       .filled(),
     leastLifeDays: field
-      .integer('Minimum shelf life after delivery, days', {
+      .integer('Minimum shelf life after delivery (days)', {
         max: 1000,
         hint: 'Lots that expire sooner aren’t suggested for this branch.',
       })

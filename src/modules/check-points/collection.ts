@@ -16,9 +16,9 @@ export const checkPoints = defineResource({
   fields: {
     branchId: field.reference('Location', 'branch').required(),
     kind: field.choice('Kind', ['cleaning', 'temperature']).required(),
-    minTemp: field.temperature('Minimum, °C').optional(),
+    minTemp: field.temperature('Minimum (°C)').optional(),
     maxTemp: field
-      .temperature('Maximum, °C', { hint: 'For temperatures: a minimum, a maximum or both.' })
+      .temperature('Maximum (°C)', { hint: 'For temperatures: a minimum, a maximum or both.' })
       .optional(),
     times: field
       .json('Due at', timesOfDay, {
@@ -29,7 +29,7 @@ export const checkPoints = defineResource({
       .filled(),
     weekdays: field.json('Due on', weekdays, { cell: 'weekdays', initial: [1, 2, 3, 4, 5, 6, 7] }).filled(),
     graceMinutes: field
-      .integer('Grace, minutes', {
+      .integer('Grace period (minutes)', {
         min: 1,
         max: 720,
         initial: 30,
@@ -41,7 +41,7 @@ export const checkPoints = defineResource({
       .optional(),
     photoRequired: field.boolean('Photo required').filled(),
     signatureRequired: field
-      .boolean('Signature required', { hint: 'The person who checks confirms with their name.' })
+      .boolean('Signature required', { hint: 'The person doing the check confirms it with their name.' })
       .filled(),
   },
   unique: [['branchId', 'name']],

@@ -3,13 +3,13 @@ import {
   type CheckSchedule,
   findSlot,
   type PastSchedule,
-  slotsByHistory,
-  slotsOn,
-  slotState,
+  listSlotsByHistory,
+  listSlots,
+  getSlotState,
 } from './schedule.ts';
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
-const schedule = (times: string[], changes: Partial<CheckSchedule> = {}): CheckSchedule => ({
+const createSchedule = (times: string[], changes: Partial<CheckSchedule> = {}): CheckSchedule => ({
   times,
   weekdays: everyDay,
   graceMinutes: 30,
@@ -19,46 +19,72 @@ const utc = (text: string) => Date.parse(`${text}:00Z`);
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 
 test.each([
-  ['no times', '2026-03-04', schedule([]), 'UTC', []],
-  ['another weekday', '2026-03-04', schedule(['08:00'], { weekdays: [1, 2] }), 'UTC', []],
+  ['no times', '2026-03-04', createSchedule([]), 'UTC', []],
+  ['a different weekday', '2026-03-04', createSchedule(['08:00'], { weekdays: [1, 2] }), 'UTC', []],
   [
     'unsorted and repeated times',
     '2026-03-04',
-    schedule(['20:00', '08:00', '08:00']),
+    createSchedule(['20:00', '08:00', '08:00']),
     'UTC',
     ['2026-03-04T08:00', '2026-03-04T20:00'],
   ],
-  ['the time zone of the location', '2026-03-04', schedule(['08:00']), 'Asia/Dubai', ['2026-03-04T04:00']],
-  // On 29 March 2026 London skips 01:00 to 02:00, and on 25 October it repeats it.
-  ['before clocks go forward', '2026-03-28', schedule(['01:30']), 'Europe/London', ['2026-03-28T01:30']],
   [
-    'a skipped time: the end of the gap',
+    'the time zone of the location',
+    '2026-03-04',
+    createSchedule(['08:00']),
+    'Asia/Dubai',
+    ['2026-03-04T04:00'],
+  ],
+  // On 29 March 2026 London skips 01:00 to 02:00, and on 25 October it repeats it.
+  [
+    'before clocks go forward',
+    '2026-03-28',
+    createSchedule(['01:30']),
+    'Europe/London',
+    ['2026-03-28T01:30'],
+  ],
+  [
+    'a skipped time is due at the end of the gap',
     '2026-03-29',
-    schedule(['01:30']),
+    createSchedule(['01:30']),
     'Europe/London',
     ['2026-03-29T01:00'],
   ],
   [
     'two times in one gap count once',
     '2026-03-29',
-    schedule(['01:15', '01:45']),
+    createSchedule(['01:15', '01:45']),
     'Europe/London',
     ['2026-03-29T01:00'],
   ],
-  ['after clocks went forward', '2026-03-29', schedule(['08:00']), 'Europe/London', ['2026-03-29T07:00']],
-  ['a repeated time: the first', '2026-10-25', schedule(['01:30']), 'Europe/London', ['2026-10-25T00:30']],
-  ['after clocks went back', '2026-10-25', schedule(['08:00']), 'Europe/London', ['2026-10-25T08:00']],
+  [
+    'after clocks went forward',
+    '2026-03-29',
+    createSchedule(['08:00']),
+    'Europe/London',
+    ['2026-03-29T07:00'],
+  ],
+  [
+    'a repeated time is due the first time',
+    '2026-10-25',
+    createSchedule(['01:30']),
+    'Europe/London',
+    ['2026-10-25T00:30'],
+  ],
+  ['after clocks went back', '2026-10-25', createSchedule(['08:00']), 'Europe/London', ['2026-10-25T08:00']],
   // In Cairo clocks go forward at midnight, so that this day begins at 01:00.
-  ['a day without midnight', '2026-04-24', schedule(['00:30']), 'Africa/Cairo', ['2026-04-23T22:00']],
-])('due times: %s', (_, day, points, timezone, expected) => {
-  expect(slotsOn(day, points, { timezone, dayEnds: [] }).map(({ dueAt }) => iso(dueAt))).toEqual(expected);
+  ['a day without midnight', '2026-04-24', createSchedule(['00:30']), 'Africa/Cairo', ['2026-04-23T22:00']],
+])('due times: %s', (_, day, checkSchedule, timezone, expected) => {
+  expect(listSlots(day, checkSchedule, { timezone, dayEnds: [] }).map(({ dueAt }) => iso(dueAt))).toEqual(
+    expected,
+  );
 });
 
 test.each([
   ['spring', '2026-03-29', '2026-03-29T00:00', '2026-03-29T23:00'],
   ['autumn', '2026-10-25', '2026-10-24T23:00', '2026-10-26T00:00'],
 ])('the due times of a day cover it without gaps in %s', (_, day, start, end) => {
-  const slots = slotsOn(day, schedule(['00:30', '06:00', '14:00']), {
+  const slots = listSlots(day, createSchedule(['00:30', '06:00', '14:00']), {
     timezone: 'Europe/London',
     dayEnds: [],
   });
@@ -69,22 +95,22 @@ test.each([
 
 const utcDays = { timezone: 'UTC', dayEnds: [] };
 
-test('a business day that ends at 03:00 has its due times until then', () => {
+test('a business day that ends at 03:00 includes the due times before then', () => {
   const bar = { timezone: 'Europe/London', dayEnds: [{ from: '2026-03-04', at: '03:00' }] };
   const dueTimes = (day: string) =>
-    slotsOn(day, schedule(['01:00', '08:00']), bar).map(({ dueAt }) => iso(dueAt));
+    listSlots(day, createSchedule(['01:00', '08:00']), bar).map(({ dueAt }) => iso(dueAt));
   expect(dueTimes('2026-03-03')).toEqual(['2026-03-03T01:00', '2026-03-03T08:00']);
-  // It lasts 27 hours.
+  // This day lasts 27 hours.
   expect(dueTimes('2026-03-04')).toEqual(['2026-03-04T01:00', '2026-03-04T08:00', '2026-03-05T01:00']);
   expect(dueTimes('2026-03-05')).toEqual(['2026-03-05T08:00', '2026-03-06T01:00']);
-  const slots = slotsOn('2026-03-05', schedule(['01:00', '08:00']), bar);
+  const slots = listSlots('2026-03-05', createSchedule(['01:00', '08:00']), bar);
   expect([slots[0]?.opensAt, slots.at(-1)?.closesAt].map((at) => iso(at ?? 0))).toEqual([
     '2026-03-05T03:00',
     '2026-03-06T03:00',
   ]);
 });
 
-const [morning, evening] = slotsOn('2026-03-04', schedule(['08:00', '20:00']), utcDays);
+const [morning, evening] = listSlots('2026-03-04', createSchedule(['08:00', '20:00']), utcDays);
 
 test.each([
   ['upcoming', null, '07:29'],
@@ -92,13 +118,13 @@ test.each([
   ['due', null, '08:30'],
   ['missed', null, '08:31'],
   ['missed', null, '23:59'],
-  ['taken', '07:00', '09:00'],
-  ['taken', '08:30', '09:00'],
+  ['onTime', '07:00', '09:00'],
+  ['onTime', '08:30', '09:00'],
   ['late', '08:31', '09:00'],
-] as const)('is %s, checked %s, at %s', (state, checkedAt, now) => {
+] as const)('is %s if checked at %s and viewed at %s', (state, checkedAt, now) => {
   if (!morning) throw new Error('No due time');
   const at = (time: string) => utc(`2026-03-04T${time}`);
-  expect(slotState(morning, checkedAt && at(checkedAt), at(now))).toBe(state);
+  expect(getSlotState(morning, checkedAt && at(checkedAt), at(now))).toBe(state);
 });
 
 test.each([
@@ -109,14 +135,18 @@ test.each([
 ])('a check at %s counts for the nearest due time', (time, slot) => {
   expect(
     findSlot(
-      [morning, evening].filter((one) => one !== undefined),
+      [morning, evening].filter((candidate) => candidate !== undefined),
       utc(`2026-03-04T${time}`),
     ),
   ).toBe(slot);
 });
 
-it('a grace longer than the time between two due times ends with the due time', () => {
-  const [first, second] = slotsOn('2026-03-04', schedule(['08:00', '09:00'], { graceMinutes: 120 }), utcDays);
+it('a grace period ends halfway to the next due time at the latest', () => {
+  const [first, second] = listSlots(
+    '2026-03-04',
+    createSchedule(['08:00', '09:00'], { graceMinutes: 120 }),
+    utcDays,
+  );
   expect([iso(first?.until ?? 0), iso(second?.dueFrom ?? 0)]).toEqual([
     '2026-03-04T08:30',
     '2026-03-04T08:30',
@@ -125,25 +155,25 @@ it('a grace longer than the time between two due times ends with the due time', 
 
 describe('a changed schedule', () => {
   const past: PastSchedule[] = [
-    { ...schedule(['08:00', '14:00']), until: '2026-03-04T10:00:00.000Z' },
+    { ...createSchedule(['08:00', '14:00']), until: '2026-03-04T10:00:00.000Z' },
     // Archived from 10:00 to 12:00.
-    { ...schedule([]), until: '2026-03-04T12:00:00.000Z' },
+    { ...createSchedule([]), until: '2026-03-04T12:00:00.000Z' },
   ];
   const point = {
     createdAt: '2026-03-03T09:00:00.000Z',
     isActive: true,
-    schedule: schedule(['16:00']),
+    schedule: createSchedule(['16:00']),
     past,
   };
   const dueTimes = (day: string, changes = {}) =>
-    slotsByHistory(day, { ...point, ...changes }, utcDays).map(({ dueAt }) => iso(dueAt));
+    listSlotsByHistory(day, { ...point, ...changes }, utcDays).map(({ dueAt }) => iso(dueAt));
 
   it.each([
     ['before the check point existed', '2026-03-02', []],
     ['on its first day, from its creation', '2026-03-03', ['2026-03-03T14:00']],
     ['on the day of the change', '2026-03-04', ['2026-03-04T08:00', '2026-03-04T16:00']],
     ['afterwards', '2026-03-05', ['2026-03-05T16:00']],
-  ])('keeps the due times of the past: %s', (_, day, expected) => {
+  ])('keeps past due times: %s', (_, day, expected) => {
     expect(dueTimes(day)).toEqual(expected);
   });
 

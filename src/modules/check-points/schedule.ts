@@ -2,7 +2,7 @@ import { endOfBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { addDays, weekdayOf } from '#core/day.ts';
 import { firstInstantAtWallClock } from '#core/schedule.ts';
 
-/** When a check point is due, in the time zone of its location. */
+/** Due times of a check point, in the time zone of its location. */
 export interface CheckSchedule {
   /** HH:MM. */
   times: readonly string[];
@@ -22,7 +22,10 @@ export interface CheckSlot {
   /** A check counts for the nearest due time of its day: from `opensAt` to `closesAt`, exclusive. */
   opensAt: number;
   closesAt: number;
-  /** The check is listed as due from `dueFrom` and is on time until `until`: the grace period before and after. */
+  /**
+   * The check is listed as due from `dueFrom` and is on time until `until`: the grace period before and
+   * after.
+   */
   dueFrom: number;
   until: number;
 }
@@ -33,33 +36,32 @@ export type CheckLocation = LocalDays & { timezone: string };
 const minuteMs = 60_000;
 
 /**
- * Returns the due times of a business day (YYYY-MM-DD), earliest first; 01:00 is after midnight if the day ends
- * later. A time that daylight saving skips is due at the end of the gap, and one that occurs twice is due the
- * first time.
+ * Returns the due times of a business day (YYYY-MM-DD), earliest first; 01:00 belongs to the day if it ends
+ * after that. A time that daylight saving skips is due at the end of the gap, and one that occurs twice is
+ * due the first time.
  *
  * @throws RangeError for an unknown time zone
  */
-export function slotsOn(
+export function listSlots(
   day: string,
   { times, weekdays, graceMinutes }: CheckSchedule,
   place: CheckLocation,
 ): CheckSlot[] {
   if (times.length === 0 || !weekdays.includes(weekdayOf(day))) return [];
-  const [start, end] = [addDays(day, -1), day].map((each) => Date.parse(endOfBusinessDay(each, place))) as [
-    number,
-    number,
-  ];
-  const on = (date: string) =>
+  const [start, end] = [addDays(day, -1), day].map((businessDay) =>
+    Date.parse(endOfBusinessDay(businessDay, place)),
+  ) as [number, number];
+  const listTimes = (date: string) =>
     times.map((time) => firstInstantAtWallClock(Date.parse(`${date}T${time}:00Z`), place.timezone));
-  // A day whose end was changed can be longer or shorter, and have a time twice or never.
-  const dueTimes = [...new Set([day, addDays(day, 1)].flatMap(on))]
+  // A day whose end was changed can be longer or shorter, and contain a time twice or not at all.
+  const dueTimes = [...new Set([day, addDays(day, 1)].flatMap(listTimes))]
     .filter((due) => due >= start && due < end)
     .toSorted((a, b) => a - b);
-  const halfway = (index: number) =>
+  const getMidpoint = (index: number) =>
     Math.floor(((dueTimes[index] as number) + (dueTimes[index + 1] as number)) / 2);
   return dueTimes.map((dueAt, index) => {
-    const opensAt = index === 0 ? start : halfway(index - 1);
-    const closesAt = index === dueTimes.length - 1 ? end : halfway(index);
+    const opensAt = index === 0 ? start : getMidpoint(index - 1);
+    const closesAt = index === dueTimes.length - 1 ? end : getMidpoint(index);
     return {
       dueAt,
       opensAt,
@@ -70,7 +72,7 @@ export function slotsOn(
   });
 }
 
-/** A check point with the schedules that it has had. */
+/** A check point with its current and past schedules. */
 export interface ScheduledPoint {
   createdAt: string;
   isActive: boolean;
@@ -80,7 +82,7 @@ export interface ScheduledPoint {
 }
 
 /** Returns the due times of a business day by the schedule that was valid at each, earliest first. */
-export function slotsByHistory(
+export function listSlotsByHistory(
   day: string,
   { createdAt, isActive, schedule, past }: ScheduledPoint,
   place: CheckLocation,
@@ -90,21 +92,25 @@ export function slotsByHistory(
     .flatMap(({ until, ...version }, index) => {
       const from = Date.parse(past[index - 1]?.until ?? createdAt);
       const to = until === null ? Infinity : Date.parse(until);
-      return slotsOn(day, version, place).filter(({ dueAt }) => dueAt >= from && dueAt < to);
+      return listSlots(day, version, place).filter(({ dueAt }) => dueAt >= from && dueAt < to);
     })
     .toSorted((a, b) => a.dueAt - b.dueAt);
 }
 
 /** State of a due time: not due yet, due now, not checked in time, checked on time, or checked late. */
-export type SlotState = 'upcoming' | 'due' | 'missed' | 'taken' | 'late';
+export type SlotState = 'upcoming' | 'due' | 'missed' | 'onTime' | 'late';
 
 /**
  * Returns the state of a due time.
  *
- * @param checkedAt when it was checked; null if it wasn't. All instants are epoch ms
+ * @param checkedAt time of the check; null if there is none. All instants are epoch ms
  */
-export function slotState({ dueFrom, until }: CheckSlot, checkedAt: number | null, now: number): SlotState {
-  if (checkedAt !== null) return checkedAt <= until ? 'taken' : 'late';
+export function getSlotState(
+  { dueFrom, until }: CheckSlot,
+  checkedAt: number | null,
+  now: number,
+): SlotState {
+  if (checkedAt !== null) return checkedAt <= until ? 'onTime' : 'late';
   if (now > until) return 'missed';
   return now < dueFrom ? 'upcoming' : 'due';
 }

@@ -4,10 +4,8 @@ import { dayKind, type DemandDays, demandMethod, type DemandSeries } from './dem
 export const baselineRules = ['lastWeek', 'weekdayAverage', 'flatAverage'] as const;
 export type BaselineRule = (typeof baselineRules)[number];
 
-/**
- * Returns a rule's forecast for each known day from sales up to two days before; NaN if there is no basis.
- */
-export function ruleForecasts(
+/** Computes a rule's forecast for each known day from sales through two days before; NaN without a basis. */
+export function computeRuleForecasts(
   days: DemandDays,
   { quantities }: DemandSeries,
   since: number,
@@ -15,12 +13,12 @@ export function ruleForecasts(
 ): Float64Array {
   const forecasts = new Float64Array(days.known).fill(Number.NaN);
   const isOpen = (day: number) => day >= since && days.kinds[day] !== dayKind.closed;
-  const [step, reach] = rule === 'flatAverage' ? [1, 56] : [7, 56];
-  const maxCount = rule === 'lastWeek' ? 1 : reach / step;
+  const [step, windowDays] = rule === 'flatAverage' ? [1, 56] : [7, 56];
+  const maxCount = rule === 'lastWeek' ? 1 : windowDays / step;
   for (let day = since + demandMethod.minDays; day < days.known; day += 1) {
     let [sum, n] = [0, 0];
     const from = rule === 'flatAverage' ? demandMethod.daysAhead : 7;
-    for (let daysBack = from; daysBack < from + reach && n < maxCount; daysBack += step)
+    for (let daysBack = from; daysBack < from + windowDays && n < maxCount; daysBack += step)
       if (isOpen(day - daysBack)) {
         sum += quantities[day - daysBack] ?? 0;
         n += 1;
@@ -31,10 +29,9 @@ export function ruleForecasts(
 }
 
 /**
- * Returns the spread of a rule's errors over 84 days, as known two days before each day; only days that
- * count.
+ * Computes the spread of a rule's errors on counted days over 84 days, as known two days before each day.
  */
-export function rollingSpread(
+export function computeRollingSpread(
   days: DemandDays,
   { quantities, counts }: DemandSeries,
   forecasts: Float64Array,
@@ -48,9 +45,9 @@ export function rollingSpread(
     errors += sign;
   };
   for (let day = 0; day < days.known; day += 1) {
-    const known = day - demandMethod.daysAhead;
-    addError(known, 1);
-    addError(known - demandMethod.errorDays, -1);
+    const lastKnownDay = day - demandMethod.daysAhead;
+    addError(lastKnownDay, 1);
+    addError(lastKnownDay - demandMethod.errorDays, -1);
     spread[day] = errors > 0 ? Math.sqrt(Math.max(0, squares) / errors) : 0;
   }
   return spread;
@@ -63,17 +60,17 @@ export interface BacktestResult {
 }
 
 /**
- * Returns the surplus and the missed demand of single-day orders, over the counted days starting on `from`.
+ * Returns the surplus and the missed demand of single-day orders, over the counted days from `from` on.
  */
 export function backtest(
   days: DemandDays,
   { quantities, counts }: DemandSeries,
-  orderedFor: (day: number) => number,
+  getOrderQty: (day: number) => number,
   from: number,
 ): BacktestResult {
   const result = { wanted: 0, leftOver: 0, missed: 0 };
   for (let day = Math.max(0, from); day < days.known; day += 1) {
-    const ordered = orderedFor(day);
+    const ordered = getOrderQty(day);
     if (counts[day] !== 1 || Number.isNaN(ordered)) continue;
     const qty = quantities[day] ?? 0;
     result.wanted += qty;

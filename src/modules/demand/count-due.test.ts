@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DayEnd } from '#core/business-day.ts';
-import { type CountPlan, nextCounts } from './count-due.ts';
+import { type CountPlan, findNextCounts } from './count-due.ts';
 
 const buildPlan = (overrides: Partial<CountPlan>): CountPlan => ({
   type: 'cycle',
@@ -12,7 +12,7 @@ const buildPlan = (overrides: Partial<CountPlan>): CountPlan => ({
 // A Wednesday, 10:00 in London.
 const now = new Date('2026-03-04T10:00:00Z');
 const listDue = (plans: CountPlan[], at = now, timezone = 'Europe/London', dayEnds: DayEnd[] = []) =>
-  nextCounts(plans, ['dry', 'cold'], { timezone, dayEnds }, at).map(
+  findNextCounts(plans, ['dry', 'cold'], { timezone, dayEnds }, at).map(
     ({ sectionId, dueAt }) => `${sectionId} ${dueAt.slice(0, 16)}`,
   );
 

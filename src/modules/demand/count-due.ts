@@ -28,7 +28,7 @@ export interface NextSectionCount<Plan> {
  *
  * @throws RangeError for an unknown time zone
  */
-export function nextCounts<Plan extends CountPlan>(
+export function findNextCounts<Plan extends CountPlan>(
   plans: readonly Plan[],
   sectionIds: readonly string[],
   place: LocalDays & { timezone: string },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toMicro } from '#core/quantity.ts';
-import { daysOfCoverAt } from './levels.ts';
+import { computeRoundedDaysOfCover } from './levels.ts';
 import { countUsageDays, computeDailyUsage } from './daily-usage.ts';
 
 /** `ship:-26 ship_reversal:6`: movements at a location, by kind. */
@@ -69,5 +69,5 @@ test.each([
   [15, null, null],
   [15, 0, null],
 ])('%d at %j a day lasts %j days', (available, perDay, days) => {
-  expect(daysOfCoverAt(available, perDay)).toBe(days);
+  expect(computeRoundedDaysOfCover(available, perDay)).toBe(days);
 });

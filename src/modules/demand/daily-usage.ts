@@ -5,10 +5,8 @@ import { daysBetween } from '#core/day.ts';
 /** Window of whole business days before today: at least `min`, at most `max`. */
 export const usageWindow = { min: 7, max: 28 } as const;
 
-/**
- * Movements of an item at a location within the window, by kind: positive for receipts, negative for issues.
- */
-export interface MovedByKind {
+/** Total of one kind of movement within the window: positive for receipts, negative for issues. */
+export interface MovementTotal {
   kind: string;
   /** In millionths of the base unit; null if the sum is out of range. */
   qtyMicro: number | null;
@@ -29,13 +27,13 @@ export interface DailyUsage {
  * For a branch without sales or recorded usage, deliveries count instead. Losses and corrections aren't
  * usage.
  *
- * @param moved movements within the last `days` full days
+ * @param movements movements within the last `days` full days
  * @param days number of known days, from `countUsageDays`
  * @returns null with less than a week of history, without usage, or out of range
  */
-export function computeDailyUsage(moved: readonly MovedByKind[], days: number): DailyUsage | null {
+export function computeDailyUsage(movements: readonly MovementTotal[], days: number): DailyUsage | null {
   if (days < usageWindow.min) return null;
-  const [used, delivered] = [moved.filter(({ kind }) => isUsageKind(kind)), moved.filter(isDelivery)];
+  const [used, delivered] = [movements.filter(({ kind }) => isUsageKind(kind)), movements.filter(isDelivery)];
   const basis = used.length > 0 ? 'use' : 'deliveries';
   const sumMicro = sumQuantities(basis === 'use' ? used : delivered);
   if (sumMicro === null) return null;
@@ -54,11 +52,11 @@ export function countUsageDays(firstDay: string, today: string, maxDays: number 
 
 const isUsageKind = (kind: string) => isMoveKind(kind) && moveKinds[kind].isUse;
 
-const isDelivery = ({ kind }: MovedByKind) => isMoveKind(kind) && 'isDelivery' in moveKinds[kind];
+const isDelivery = ({ kind }: MovementTotal) => isMoveKind(kind) && 'isDelivery' in moveKinds[kind];
 
-function sumQuantities(moved: readonly MovedByKind[]): bigint | null {
+function sumQuantities(movements: readonly MovementTotal[]): bigint | null {
   let total = 0n;
-  for (const { qtyMicro } of moved) {
+  for (const { qtyMicro } of movements) {
     if (qtyMicro === null) return null;
     total += BigInt(qtyMicro);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { backtest, baselineRules, rollingSpread, ruleForecasts } from './backtest.ts';
+import { backtest, baselineRules, computeRollingSpread, computeRuleForecasts } from './backtest.ts';
 import {
   dayKind,
   type DemandDays,
@@ -156,7 +156,7 @@ test("S7: sales of a closed Friday aren't the forecast for the next Friday, and 
   expect(forecastNext(days, series, 2)).toBe(0);
   const [lastWeek] = baselineRules;
   // The baseline rule skips the closed Friday and uses the one before.
-  expect(ruleForecasts({ ...days, known: 181 }, series, 0, lastWeek)[172]).toBe(30);
+  expect(computeRuleForecasts({ ...days, known: 181 }, series, 0, lastWeek)[172]).toBe(30);
 });
 
 test.each([
@@ -204,14 +204,15 @@ test("the spread is computed from the item's errors over 84 days, or with few of
 test('baseline rules use last week, eight of the same weekday, or eight weeks; the backtest returns surplus and missed demand', () => {
   const days = buildDays(70);
   const series = buildSeries(days, (day) => (day % 7) + Math.floor(day / 7));
-  const forecastSunday = (rule: (typeof baselineRules)[number]) => ruleForecasts(days, series, 0, rule)[69];
+  const forecastSunday = (rule: (typeof baselineRules)[number]) =>
+    computeRuleForecasts(days, series, 0, rule)[69];
   // A Sunday's value is 6 plus the number of its week: 14 last week, 7 to 14 in the last eight weeks.
   expect(forecastSunday('lastWeek')).toBe(14);
   expect(forecastSunday('weekdayAverage')).toBe(10.5);
   expect(forecastSunday('flatAverage')).toBeCloseTo(8.25, 1);
   const alternating = buildSeries(days, (day) => (day % 2 === 0 ? 4 : 8));
   expect(backtest(days, alternating, () => 6, 60)).toEqual({ wanted: 60, leftOver: 10, missed: 10 });
-  expect(rollingSpread(days, alternating, new Float64Array(70).fill(6))[69]).toBe(2);
+  expect(computeRollingSpread(days, alternating, new Float64Array(70).fill(6))[69]).toBe(2);
 });
 
 const someDemand = fc.array(fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 9 })), {

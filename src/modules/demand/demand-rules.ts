@@ -1,12 +1,12 @@
 /**
  * Demand model of an item at a location: a level, a weekly shape and calendar effects. All items use the same
- * method. Quantities are in handling units (pieces, kilograms, litres). The constants were chosen using sales
- * data of other shops and aren't tuned.
+ * method. Quantities are in handling units (pieces, kilograms, litres). The constants were chosen from sales
+ * data of other businesses and aren't tuned to any item.
  */
 
 /**
- * Kinds of days. Closed days are excluded; usual days have no effect on the forecast, the others have the
- * effect of earlier days of the same kind.
+ * Kinds of days. Closed days are excluded; usual days don't change the forecast; the other kinds change it
+ * by the effect of earlier days of the same kind.
  */
 export const dayKind = { usual: 0, closed: 1, beforeClosed: 2, afterClosed: 3, holiday: 4 } as const;
 
@@ -39,8 +39,9 @@ export const demandMethod = {
   daysAhead: 2,
 } as const;
 
-/** The known days, oldest first, and some future ones; the same for every item of a location. */
+/** The days with data, oldest first, and some future days; the same for every item of a location. */
 export interface DemandDays {
+  /** Number of days with data. */
   known: number;
   /** Weekday of the first day; 0 is Monday. */
   firstWeekday: number;
@@ -83,8 +84,9 @@ export interface DemandModel {
    * known days.
    */
   forecasts: Float64Array;
-  /** The first day with demand, and the number of counted days since. */
+  /** Index of the first day with demand. */
   since: number;
+  /** Number of counted days since then. */
   knownDays: number;
 }
 
@@ -120,7 +122,7 @@ function buildProfile(
   const actualSum = new Float64Array(5);
   const usual = new Float64Array(5);
   const observed = new Float64Array(5);
-  walkDays(days, { quantities: total, counts }, parent, null, (day, level, index) => {
+  replayDays(days, { quantities: total, counts }, parent, null, (day, level, index) => {
     for (let weekday = 0; weekday < 7; weekday += 1) shape[day * 7 + weekday] = index[weekday] ?? 1;
     const kind = days.kinds[day] ?? 0;
     const expected = level * (index[weekdayOf(days, day)] ?? 1);
@@ -142,14 +144,14 @@ export function buildCategoryProfile(
   items: readonly DemandSeries[],
   parent: readonly number[],
 ): CategoryProfile {
-  const [total, counting] = [new Float64Array(days.known), new Uint32Array(days.known)];
+  const [total, itemCounts] = [new Float64Array(days.known), new Uint32Array(days.known)];
   for (const { quantities, counts } of items)
     for (let day = 0; day < days.known; day += 1)
       if (counts[day] === 1) {
         total[day] = (total[day] ?? 0) + (quantities[day] ?? 0);
-        counting[day] = (counting[day] ?? 0) + 1;
+        itemCounts[day] = (itemCounts[day] ?? 0) + 1;
       }
-  return buildProfile(days, total, counting, parent);
+  return buildProfile(days, total, itemCounts, parent);
 }
 
 /** Estimates the demand model of an item; `profile` belongs to its category at the location. */
@@ -158,7 +160,7 @@ export function estimateDemand(
   series: DemandSeries,
   profile: CategoryProfile,
 ): DemandModel {
-  return walkDays(days, series, profile.shape, profile, null);
+  return replayDays(days, series, profile.shape, profile, null);
 }
 
 /** Forecasts a future day (0 is the first after the known ones). */
@@ -186,8 +188,11 @@ export function forecastSpread(demand: DemandModel, errorShare: number, openDays
   return Math.sqrt(Math.max(0, trust * ownVariance + (1 - trust) * errorShare * (level ?? 0)) * openDays);
 }
 
-/** Processes the days in order, using only the data known on each day, so that past forecasts are genuine. */
-function walkDays(
+/**
+ * Processes the days in order, using only the data known on each day, so that past forecasts don't use later
+ * data.
+ */
+function replayDays(
   days: DemandDays,
   { quantities, counts }: DemandSeries,
   /** The shape to shrink towards: one for all days, or seven values per day. */
@@ -272,7 +277,7 @@ function walkDays(
 }
 
 /**
- * Returns the first day after which there are enough counted days; sold-out days don't indicate the level.
+ * Returns the first day that is preceded by enough counted days; sold-out days don't indicate the level.
  * Returns a day after the last one if there are never enough.
  */
 function findModelStart(counts: Uint8Array, since: number): number {
@@ -285,7 +290,7 @@ function findModelStart(counts: Uint8Array, since: number): number {
   return counts.length + 1;
 }
 
-/** Mean of the first days that count. */
+/** Returns the mean of the first days that count. */
 function computeStartLevel(demand: Float64Array, counts: Uint8Array, from: number, until: number): number {
   let [sum, n] = [0, 0];
   for (let day = from; day < until; day += 1)

@@ -31,10 +31,9 @@ export function computeParMicro(input: {
 }
 
 /**
- * Computes days of cover: available / average daily usage. Null without usage, which doesn't mean that stock
- * lasts forever.
+ * Computes days of cover: available / average daily usage. Returns null without usage.
  */
-export function daysOfCover(availableMicro: number, dailyUseMicro: number): number | null {
+export function computeDaysOfCover(availableMicro: number, dailyUseMicro: number): number | null {
   return dailyUseMicro > 0 ? Math.max(0, availableMicro) / dailyUseMicro : null;
 }
 
@@ -42,8 +41,8 @@ export function daysOfCover(availableMicro: number, dailyUseMicro: number): numb
  * Computes days of cover from an amount and a daily usage in the same unit, to one decimal; null if the usage
  * is unknown.
  */
-export function daysOfCoverAt(available: number, perDay: number | null): number | null {
-  const days = perDay === null ? null : daysOfCover(available, perDay);
+export function computeRoundedDaysOfCover(available: number, perDay: number | null): number | null {
+  const days = perDay === null ? null : computeDaysOfCover(available, perDay);
   return days === null ? null : Math.round(days * 10) / 10;
 }
 
@@ -57,31 +56,31 @@ export interface StockLevels {
 const levelOrder = ['min', 'par', 'max'] as const satisfies readonly (keyof StockLevels)[];
 
 /**
- * Returns the first level that is lower than the preceding one, together with that one; null if min <= par <=
+ * Returns the first level that is lower than the preceding one, with the preceding one; null if min <= par <=
  * max for the levels that are set.
  */
-export function levelOutOfOrder(
+export function findLevelOutOfOrder(
   levels: Readonly<Partial<StockLevels>>,
-): { field: keyof StockLevels; below: keyof StockLevels } | null {
+): { field: keyof StockLevels; lowerLevel: keyof StockLevels } | null {
   const setLevels = levelOrder.filter((name) => typeof levels[name] === 'number');
   for (const [index, field] of setLevels.entries()) {
-    const below = setLevels[index - 1];
-    if (below && Number(levels[below]) > Number(levels[field])) return { field, below };
+    const lowerLevel = setLevels[index - 1];
+    if (lowerLevel && Number(levels[lowerLevel]) > Number(levels[field])) return { field, lowerLevel };
   }
   return null;
 }
 
 /**
- * Returns the first weekday par level below the minimum or above the maximum, with the level it violates;
- * null if there is none.
+ * Returns the first weekday par level below the minimum or above the maximum, with the limit that it
+ * violates; null if there is none.
  */
-export function findWeekdayParFault(
+export function findWeekdayParError(
   { min, max }: Readonly<Partial<StockLevels>>,
   weekdayPar: Readonly<Record<string, number>>,
-): { weekday: string; other: 'min' | 'max' } | null {
+): { weekday: string; limit: 'min' | 'max' } | null {
   for (const [weekday, par] of Object.entries(weekdayPar)) {
-    if (typeof min === 'number' && par < min) return { weekday, other: 'min' };
-    if (typeof max === 'number' && par > max) return { weekday, other: 'max' };
+    if (typeof min === 'number' && par < min) return { weekday, limit: 'min' };
+    if (typeof max === 'number' && par > max) return { weekday, limit: 'max' };
   }
   return null;
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { toMicro } from '#core/quantity.ts';
 import {
   changeByPercentMicro,
-  daysOfCover,
-  levelOutOfOrder,
+  computeDaysOfCover,
+  findLevelOutOfOrder,
   computeParMicro,
   computeSafetyStockMicro,
-  findWeekdayParFault,
+  findWeekdayParError,
 } from './levels.ts';
 import { computeSuggestedMicro } from './suggestion.ts';
 
@@ -20,10 +20,10 @@ test.each<
   ]
 >([
   ['up to par', [20, 5, 0, 0, null], 15],
-  ['less incoming and ordered quantities', [20, 5, 4, 3, null], 8],
+  ['minus incoming and ordered quantities', [20, 5, 4, 3, null], 8],
   ['in whole packs', [20, 5, 4, 3, 6], 12],
   ['exactly one pack', [20, 14, 0, 0, 6], 6],
-  ['enough there', [20, 25, 0, 0, 6], 0],
+  ['enough stock on hand', [20, 25, 0, 0, 6], 0],
   ['negative stock increases the need', [20, -4, 0, 0, null], 24],
   ['without a par there is no suggestion', [null, 0, 0, 0, 6], null],
   ['a par of 0 is valid', [0, 0, 0, 0, 6], 0],
@@ -64,7 +64,7 @@ test.each([
   [0, 4, 0],
   [30, 0, null],
 ])('%d available at %d a day covers %s days', (available, use, days) => {
-  expect(daysOfCover(micro(available), micro(use))).toBe(days);
+  expect(computeDaysOfCover(micro(available), micro(use))).toBe(days);
 });
 
 test.each([
@@ -74,18 +74,18 @@ test.each([
   [{}, null],
   [
     { min: 7, par: 6, max: 9 },
-    { field: 'par', below: 'min' },
+    { field: 'par', lowerLevel: 'min' },
   ],
   [
     { min: 2, par: 10, max: 9 },
-    { field: 'max', below: 'par' },
+    { field: 'max', lowerLevel: 'par' },
   ],
   [
     { min: 10, par: null, max: 9 },
-    { field: 'max', below: 'min' },
+    { field: 'max', lowerLevel: 'min' },
   ],
 ] as const)('minimum, par and maximum must not decrease: %j', (levels, expected) => {
-  expect(levelOutOfOrder(levels)).toEqual(expected);
+  expect(findLevelOutOfOrder(levels)).toEqual(expected);
 });
 
 test.each([
@@ -96,19 +96,19 @@ test.each([
   [
     { min: 2, max: 9 },
     { 1: 4, 5: 1.5 },
-    { weekday: '5', other: 'min' },
+    { weekday: '5', limit: 'min' },
   ],
-  [{ min: 2, max: null }, { 7: 0 }, { weekday: '7', other: 'min' }],
-  [{ min: null, max: 9 }, { 3: 9.000001 }, { weekday: '3', other: 'max' }],
+  [{ min: 2, max: null }, { 7: 0 }, { weekday: '7', limit: 'min' }],
+  [{ min: null, max: 9 }, { 3: 9.000001 }, { weekday: '3', limit: 'max' }],
   [
     { min: 2, max: 9 },
     { 2: 10, 6: 1 },
-    { weekday: '2', other: 'max' },
+    { weekday: '2', limit: 'max' },
   ],
 ] as const)(
   'the par of a weekday stays between minimum and maximum: %j %j',
   (levels, weekdayPar, expected) => {
-    expect(findWeekdayParFault(levels, weekdayPar)).toEqual(expected);
+    expect(findWeekdayParError(levels, weekdayPar)).toEqual(expected);
   },
 );
 

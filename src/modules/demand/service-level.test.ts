@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chanceAsOneIn, computeRunOutChance, serviceFactor } from './service-level.ts';
+import { chanceToOneIn, computeRunOutChance, getServiceFactor } from './service-level.ts';
 import { computeSuggestedMicro, computeTargetMicro } from './suggestion.ts';
 
 test.each([
@@ -10,7 +10,7 @@ test.each([
   [97.5, 1.96],
   [99, 2.3263],
 ])('service level %d %% → factor %d', (percent, factor) => {
-  expect(Math.abs(serviceFactor(percent) - factor)).toBeLessThan(0.0005);
+  expect(Math.abs(getServiceFactor(percent) - factor)).toBeLessThan(0.0005);
 });
 
 test.each([
@@ -33,12 +33,12 @@ test.each([
   [0.9, 1],
   [0.004, null],
 ])('a chance of %d is one in %s', (chance, n) => {
-  expect(chanceAsOneIn(chance)).toBe(n);
+  expect(chanceToOneIn(chance)).toBe(n);
 });
 
 test('S6: suggests 84 (7 trays of 12) for a forecast of 88 on Friday and Saturday, 12 on hand, none incoming', () => {
   // Forecast 88, standard deviation 4.3, service level 95 %: 95.1 needed, 83.1 missing.
-  const parMicro = computeTargetMicro({ forecast: 88, spread: 4.3, factor: serviceFactor(95) }, 1_000_000);
+  const parMicro = computeTargetMicro({ forecast: 88, spread: 4.3, factor: getServiceFactor(95) }, 1_000_000);
   const stock = {
     onHandMicro: 12_000_000,
     inTransitMicro: 0,

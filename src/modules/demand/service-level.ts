@@ -6,7 +6,7 @@ export const defaultServiceLevel = 95;
  * cases, assuming a normal distribution (Abramowitz and Stegun 26.2.23, accurate to 0.00045). Returns 0 below
  * 50 %, where the result would be less than the forecast.
  */
-export function serviceFactor(percent: number): number {
+export function getServiceFactor(percent: number): number {
   const chance = 1 - Math.min(percent, 99.9) / 100;
   if (chance >= 0.5) return 0;
   const t = Math.sqrt(-2 * Math.log(chance));
@@ -29,7 +29,7 @@ export function computeRunOutChance(available: number, forecast: number, spread:
 }
 
 /** Converts a probability to "about once in n times"; null below 1 in 200. */
-export function chanceAsOneIn(chance: number): number | null {
+export function chanceToOneIn(chance: number): number | null {
   if (chance < 0.005) return null;
   const n = 1 / chance;
   return n < 10 ? Math.max(1, Math.round(n)) : n < 30 ? Math.round(n) : Math.round(n / 10) * 10;

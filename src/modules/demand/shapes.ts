@@ -11,10 +11,10 @@ import {
 } from '#platform/shapes/shape.ts';
 
 /**
- * Figures of a suggestion in the item's base unit (`unitSymbol`). `average` and `lastFour`: sales on a
- * weekday (1 is Monday), null without counted days, or with fewer than four; `coming`: in transit and on
- * order; `safety`: safety stock; `oneIn`: runs out in one of so many deliveries (null: practically never).
- * Figures that the reason doesn't use are null.
+ * Figures of a suggestion in the item's base unit (`unitSymbol`). `average` and `lastFour`: mean sales on
+ * `weekday` (1 is Monday), of all counted days (null without any) and of the last four (null with fewer);
+ * `coming`: in transit and on order; `safety`: safety stock; `oneIn`: the item runs out once in this many
+ * deliveries (null: practically never). Figures that the reason doesn't use are null.
  */
 const suggestionParams = {
   unitSymbol: 'text',
@@ -39,8 +39,8 @@ const suggestionParams = {
 export type SuggestionParams = Wire<typeof suggestionParams>;
 
 /**
- * Basis of a suggested order: the `forecast` for the days it must last (`covers`), the rule, and the reason
- * to display. Servers that don't return it suggest ordering up to par.
+ * Basis of a suggested order: the `forecast` for the days that it covers (`covers`), the rule, and the reason
+ * to display. Servers that don't return a basis suggest ordering up to par.
  */
 export const suggestionBasis = {
   /** Forecast demand of the covered days, in the unit of the row; null if there is none. */

@@ -1,6 +1,6 @@
 /**
- * Basis of a suggestion. `demand`: the item's own weekly shape; `demand-of-category`: the category's, because
- * fewer than four of that weekday were observed; `par`: the par rule, chosen for the item;
+ * Basis of a suggestion. `demand`: the item's own weekly pattern; `demand-of-category`: the category's,
+ * because fewer than four of the weekday were observed; `par`: the item is ordered up to par;
  * `par-little-history`, `last` and `no-history`: less than two weeks of history.
  */
 export const suggestionReasons = [

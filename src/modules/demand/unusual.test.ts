@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { toMicro } from '#core/quantity.ts';
-import { typicalQuantityIfExceeded, typicalPriceIfUnusual } from './unusual.ts';
+import { findExceededTypicalQuantity, findUnusualPriceReference } from './unusual.ts';
 
 it.each([
   ['far beyond all known amounts', 200, [2, 1.5, null], 2],
@@ -10,7 +10,7 @@ it.each([
   ['zeros are ignored', 1000, [0, null], null],
 ])('%s', (_case, qty, known, usual) => {
   const knownMicro = known.map((value) => (value === null ? null : toMicro(value)));
-  expect(typicalQuantityIfExceeded(toMicro(qty), knownMicro)).toBe(usual === null ? null : toMicro(usual));
+  expect(findExceededTypicalQuantity(toMicro(qty), knownMicro)).toBe(usual === null ? null : toMicro(usual));
 });
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   ['no previous cost', 20_000, 0, null],
   ['a free sample', 0, 20, null],
 ])('a price: %s', (_case, price, known, expected) => {
-  expect(typicalPriceIfUnusual(price, known)).toBe(expected);
+  expect(findUnusualPriceReference(price, known)).toBe(expected);
 });

@@ -9,13 +9,18 @@ const implausibleFactor = 5;
  * average); null otherwise, or without known amounts. Used only for warnings. All amounts must be in the same
  * unit, and either all or none in micro-units.
  */
-export function typicalQuantityIfExceeded(qty: number, known: readonly (number | null)[]): number | null {
-  const typicalQty = Math.max(0, ...known.filter((amount) => amount !== null));
+export function findExceededTypicalQuantity(
+  qty: number,
+  knownQuantities: readonly (number | null)[],
+): number | null {
+  const typicalQty = Math.max(0, ...knownQuantities.filter((amount) => amount !== null));
   return typicalQty > 0 && qty > typicalQty * implausibleFactor ? typicalQty : null;
 }
 
 /** Returns the previous price if `price` is far above or below it, such as a piece price for a case. */
-export function typicalPriceIfUnusual(price: number, known: number | null): number | null {
-  if (known === null || known <= 0 || price <= 0) return null;
-  return price > known * implausibleFactor || price * implausibleFactor < known ? known : null;
+export function findUnusualPriceReference(price: number, previousPrice: number | null): number | null {
+  if (previousPrice === null || previousPrice <= 0 || price <= 0) return null;
+  return price > previousPrice * implausibleFactor || price * implausibleFactor < previousPrice
+    ? previousPrice
+    : null;
 }

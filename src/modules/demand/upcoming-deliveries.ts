@@ -9,7 +9,7 @@ export interface Delivery {
   /** Cut-off for ordering. */
   cutoffAt: string;
   isOpen: boolean;
-  /** The kitchen is closed before it, so the cut-off is earlier than usual. */
+  /** Whether the cut-off is earlier than usual because the kitchen is closed before the delivery. */
   isEarlier: boolean;
   closure: null;
 }
@@ -44,11 +44,11 @@ export function listUpcomingDeliveries(
   );
 }
 
-/** The last year that the calendar supports, after which there is no year to search. */
+/** The last year that the calendar supports. */
 const lastYear = '9999';
 
 /**
- * Returns the first delivery after a day (YYYY-MM-DD), whether or not it can still be ordered for; null if
+ * Returns the first delivery after a day (YYYY-MM-DD), even if its cut-off has passed; null if
  * there is none within a year.
  */
 export function findDeliveryAfter(calendar: DeliveryCalendar, date: string): string | null {
@@ -61,10 +61,10 @@ export function findDeliveryAfter(calendar: DeliveryCalendar, date: string): str
 }
 
 /**
- * Returns the last day (YYYY-MM-DD) before the second delivery after a day; goods that arrive later belong to
- * that one. Undefined if there is none.
+ * Returns the last day (YYYY-MM-DD) on which goods can arrive and still count towards a delivery: the day
+ * before the next one. Undefined if there is no next delivery.
  */
-export function lastDayBeforeFollowingDelivery(
+export function getLastDayBeforeNextDelivery(
   calendar: DeliveryCalendar,
   deliveryDate: string,
 ): string | undefined {

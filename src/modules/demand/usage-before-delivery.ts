@@ -13,10 +13,10 @@ export interface ExpiringStock {
 interface UsageInput {
   /** Current stock that is still usable when the delivery arrives; may be negative. */
   usableMicro: number;
-  coming: readonly IncomingQuantity[];
-  spoiling: readonly ExpiringStock[];
-  /** Expected usage of the days until the delivery, oldest first. */
-  uses: readonly { day: string; micro: number }[];
+  incoming: readonly IncomingQuantity[];
+  expiring: readonly ExpiringStock[];
+  /** Expected usage of the days before the delivery, oldest first. */
+  dailyUsage: readonly { day: string; micro: number }[];
 }
 
 /**
@@ -25,17 +25,22 @@ interface UsageInput {
  * available quantity. Stock that expires before the delivery is used first, and is part of neither
  * `usableMicro` nor the result.
  */
-export function computeUsageBeforeDelivery({ usableMicro, coming, spoiling, uses }: UsageInput): number {
-  if (uses.length === 0) return 0;
-  const lots = spoiling
+export function computeUsageBeforeDelivery({
+  usableMicro,
+  incoming,
+  expiring,
+  dailyUsage,
+}: UsageInput): number {
+  if (dailyUsage.length === 0) return 0;
+  const lots = expiring
     .toSorted((a, b) => (a.validThrough < b.validThrough ? -1 : a.validThrough > b.validThrough ? 1 : 0))
     .map((lot) => ({ ...lot }));
-  let waiting = coming;
+  let notArrived = incoming;
   let availableMicro = usableMicro;
   let usedMicro = 0;
-  for (const { day, micro } of uses) {
-    for (const delivery of waiting) if (hasArrived(delivery, day)) availableMicro += delivery.micro;
-    waiting = waiting.filter((delivery) => !hasArrived(delivery, day));
+  for (const { day, micro } of dailyUsage) {
+    for (const delivery of notArrived) if (hasArrived(delivery, day)) availableMicro += delivery.micro;
+    notArrived = notArrived.filter((delivery) => !hasArrived(delivery, day));
     let remainingMicro = micro;
     for (const lot of lots) {
       if (lot.validThrough < day) continue;

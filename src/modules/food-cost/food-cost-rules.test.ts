@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Exact, exact, addExact, roundExact, multiplyExact, exactZero } from '#core/exact.ts';
 import {
   Coverage,
-  figureIfCovered,
+  nullUnlessCovered,
   type ItemFigures,
-  itemVariance,
-  costPercent,
-  foodCostRole,
+  computeItemVariance,
+  computeCostPercent,
+  getFoodCostRole,
   sumVarianceParts,
   varianceParts,
 } from './food-cost-rules.ts';
@@ -36,16 +36,18 @@ const item = ({
   ...more,
 });
 
-const partsOf = (figures: ItemFigures) => {
-  const { theoreticalE4, actualE4, parts } = itemVariance(figures);
+const listParts = (figures: ItemFigures) => {
+  const { theoreticalE4, actualE4, parts } = computeItemVariance(figures);
   return [theoreticalE4, actualE4, ...varianceParts.map((part) => parts[part])].map((e4) => e4 / 10_000);
 };
 
 describe('the variance of an item', () => {
-  // Cost of food sold = opening + purchases - closing: Dopson & Hayes, Food and Beverage Cost Control, chapter 5.
-  // Price = (actual - standard price) x actual quantity, the rest at standard price: Horngren, Cost Accounting, chapter 7.
+  // Cost of food sold = opening + purchases - closing: Dopson & Hayes, Food and Beverage Cost Control,
+  // chapter 5. Price = (actual - standard price) x actual quantity, the rest at standard price: Horngren,
+  // Cost Accounting, chapter 7.
   it.each([
-    // Worked example: 200 + 450 - 100 = 550 actual cost; 50 theoretical units cost 500; 2 units wasted, 53 used in total.
+    // Worked example: 200 + 450 - 100 = 550 actual cost; 50 theoretical units cost 500; 2 units wasted, 53
+    // used in total.
     [
       'sales without depletion: counts find the theoretical usage and the loss',
       item({
@@ -111,7 +113,7 @@ describe('the variance of an item', () => {
       [500, 490, 0, 0, 0, 0, -10, 0, 0],
     ],
   ])('%s', (_, figures, expected) => {
-    expect(partsOf(figures)).toEqual(expected);
+    expect(listParts(figures)).toEqual(expected);
   });
 
   it('has parts that add up exactly to the whole for any movements', () => {
@@ -139,7 +141,7 @@ describe('the variance of an item', () => {
     });
     fc.assert(
       fc.property(fc.array(figures, { maxLength: 6 }), (items) => {
-        const variances = items.map(itemVariance);
+        const variances = items.map(computeItemVariance);
         let all = 0;
         for (const { theoreticalE4, actualE4, parts } of variances) {
           expect(varianceParts.reduce((sum, part) => sum + parts[part], 0)).toBe(actualE4 - theoreticalE4);
@@ -158,20 +160,20 @@ describe('the parts of a variance', () => {
   /** Computes the parts in fractions, each reduced to lowest terms. */
   function inFractions({ cost, theory, ...figures }: ItemFigures): number[] {
     if (cost === null) return [0, 0, 0, 0, 0];
-    const at = (quantity: Exact) => multiplyExact(quantity, cost);
-    const over = addExact(micro(figures.useMicro), { num: -theory.num, den: theory.den });
-    const isPositive = over.num > 0n;
-    const charged = exact(BigInt(figures.transfersValueE4), 1n);
-    const edges = [at(theory)];
+    const toValue = (quantity: Exact) => multiplyExact(quantity, cost);
+    const excessUse = addExact(micro(figures.useMicro), { num: -theory.num, den: theory.den });
+    const isPositive = excessUse.num > 0n;
+    const transferValue = exact(BigInt(figures.transfersValueE4), 1n);
+    const boundaries = [toValue(theory)];
     for (const amount of [
-      at(isPositive ? over : exactZero),
-      at(micro(figures.wasteMicro)),
-      addExact(at(micro(figures.transfersMicro)), charged),
-      at(addExact(micro(figures.countsMicro), isPositive ? exactZero : over)),
+      toValue(isPositive ? excessUse : exactZero),
+      toValue(micro(figures.wasteMicro)),
+      addExact(toValue(micro(figures.transfersMicro)), transferValue),
+      toValue(addExact(micro(figures.countsMicro), isPositive ? exactZero : excessUse)),
     ])
-      edges.push(addExact(edges.at(-1) ?? exactZero, amount));
-    const [first = 0, ...rest] = edges.map((edge) => Number(roundExact(edge)));
-    return [first, ...rest.map((edge, at) => edge - ([first, ...rest][at] ?? 0))];
+      boundaries.push(addExact(boundaries.at(-1) ?? exactZero, amount));
+    const [first = 0, ...rest] = boundaries.map((boundary) => Number(roundExact(boundary)));
+    return [first, ...rest.map((boundary, index) => boundary - ([first, ...rest][index] ?? 0))];
   }
 
   it('row 25: equal those computed with exact fractions, to the last minor unit', () => {
@@ -193,7 +195,7 @@ describe('the parts of a variance', () => {
     });
     fc.assert(
       fc.property(figures, (figure) => {
-        const { theoreticalE4, parts } = itemVariance(figure);
+        const { theoreticalE4, parts } = computeItemVariance(figure);
         const found = figure.cost === null ? 0 : parts[figure.isCounted ? 'counts' : 'unexplained'];
         expect([theoreticalE4, parts.portions, parts.waste, parts.transfers, found]).toEqual(
           inFractions(figure).map((part) => part + 0),
@@ -220,14 +222,14 @@ describe('a food cost figure', () => {
   });
 
   it('is null below the minimum coverage, and without data (A6)', () => {
-    expect(figureIfCovered(80_000_000, 80_000_000, 5)).toBe(5);
-    expect(figureIfCovered(79_999_999, 80_000_000, 5)).toBeNull();
-    expect(figureIfCovered(null, 0, 5)).toBeNull();
+    expect(nullUnlessCovered(80_000_000, 80_000_000, 5)).toBe(5);
+    expect(nullUnlessCovered(79_999_999, 80_000_000, 5)).toBeNull();
+    expect(nullUnlessCovered(null, 0, 5)).toBeNull();
   });
 
   it('is a percentage of net sales, and null without sales', () => {
-    expect(costPercent(money(28.5), money(100))).toBe(28.5);
-    expect(costPercent(1, 0)).toBeNull();
+    expect(computeCostPercent(money(28.5), money(100))).toBe(28.5);
+    expect(computeCostPercent(1, 0)).toBeNull();
   });
 });
 
@@ -245,6 +247,6 @@ describe('a stock movement', () => {
     ['revaluation', 0, 'value'],
     ['something_new', -1, 'out'],
   ])('of kind %s with sign %i has the food cost role %s', (kind, qty, role) => {
-    expect(foodCostRole(kind, qty)).toBe(role);
+    expect(getFoodCostRole(kind, qty)).toBe(role);
   });
 });

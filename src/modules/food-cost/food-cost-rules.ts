@@ -45,7 +45,7 @@ export const usageMoveKinds = Object.keys(roles) as readonly MoveKind[];
  * Returns the food cost role of a movement kind. Anything that is neither usage nor loss is `in` or `out`
  * depending on the sign of its quantity; a revaluation changes only the value.
  */
-export function foodCostRole(kind: string, qtyMicro: number): FoodCostRole {
+export function getFoodCostRole(kind: string, qtyMicro: number): FoodCostRole {
   return roles[kind as MoveKind] ?? (qtyMicro < 0 ? 'out' : 'in');
 }
 
@@ -82,7 +82,7 @@ export interface ItemVariance {
 }
 
 /** Returns the theoretical cost of an item by the cost basis; 0 if the cost is unknown. */
-function expectedE4({ theory, cost }: Pick<ItemFigures, 'theory' | 'cost'>): number {
+function computeTheoreticalE4({ theory, cost }: Pick<ItemFigures, 'theory' | 'cost'>): number {
   return cost === null ? 0 : toSafeNumber(divideHalfEven(theory.num * cost.num, theory.den * cost.den));
 }
 
@@ -94,43 +94,43 @@ function expectedE4({ theory, cost }: Pick<ItemFigures, 'theory' | 'cost'>): num
  * - `portions`: recorded usage above the recipes (portions and yield).
  * - `waste`, `transfers`: as recorded, at the cost basis.
  * - `reversals`: over- or underpriced usage from documents that were reversed later.
- * - `counts`: goods found missing by counts, beyond the recipes and not recorded otherwise.
+ * - `counts`: goods that counts found missing, beyond the recipes and not otherwise recorded.
  * - `unexplained`: for items without a count, theoretical usage that was never recorded.
  *
  * Without a cost, theoretical cost is 0 and all usage is unexplained.
  */
-export function itemVariance(item: ItemFigures): ItemVariance {
+export function computeItemVariance(item: ItemFigures): ItemVariance {
   const { itemId, cost, theory, actualE4 } = item;
   const parts = { price: 0, portions: 0, waste: 0, transfers: 0, counts: 0, reversals: 0, unexplained: 0 };
   if (cost === null)
     return { itemId, theoreticalE4: 0, actualE4, parts: { ...parts, unexplained: actualE4 } };
-  // Amounts are computed in multiples of this denominator, so that fractions aren't reduced on the way.
+  // Amounts are computed in multiples of this denominator, so that intermediate fractions needn't be reduced.
   const perUnit = 1_000_000n * theory.den;
-  const whole = perUnit * cost.den;
-  const quantity = (qtyMicro: number) => (qtyMicro === 0 ? 0n : BigInt(qtyMicro) * theory.den);
+  const scale = perUnit * cost.den;
+  const scaleQuantity = (qtyMicro: number) => (qtyMicro === 0 ? 0n : BigInt(qtyMicro) * theory.den);
   const expected = theory.num * 1_000_000n;
   // Theoretical usage that wasn't recorded can only be confirmed by a count.
-  const over = quantity(item.useMicro) - expected;
-  const found = quantity(item.countsMicro) + (over > 0n ? 0n : over);
-  const charged = item.transfersValueE4 === 0 ? 0n : BigInt(item.transfersValueE4) * whole;
-  const at = (amount: bigint) => amount * cost.num;
-  const rounded = (amount: bigint) => (amount === 0n ? 0 : toSafeNumber(divideHalfEven(amount, whole)));
-  const theoreticalE4 = expectedE4(item);
+  const excessUse = scaleQuantity(item.useMicro) - expected;
+  const missingQty = scaleQuantity(item.countsMicro) + (excessUse > 0n ? 0n : excessUse);
+  const transferValue = item.transfersValueE4 === 0 ? 0n : BigInt(item.transfersValueE4) * scale;
+  const toValue = (amount: bigint) => amount * cost.num;
+  const toE4 = (amount: bigint) => (amount === 0n ? 0 : toSafeNumber(divideHalfEven(amount, scale)));
+  const theoreticalE4 = computeTheoreticalE4(item);
   // Rounds the boundaries between parts, so that nothing is lost; price is the remainder.
-  let [edge, edgeE4] = [at(expected), theoreticalE4];
+  let [boundary, boundaryE4] = [toValue(expected), theoreticalE4];
   const add = (part: VariancePart, amount: bigint) => {
     if (amount === 0n) return;
-    edge += amount;
-    const nextE4 = rounded(edge);
-    parts[part] = nextE4 - edgeE4;
-    edgeE4 = nextE4;
+    boundary += amount;
+    const nextE4 = toE4(boundary);
+    parts[part] = nextE4 - boundaryE4;
+    boundaryE4 = nextE4;
   };
-  add('portions', over > 0n ? at(over) : 0n);
-  add('waste', at(quantity(item.wasteMicro)));
-  add('transfers', at(quantity(item.transfersMicro)) + charged);
-  add(item.isCounted ? 'counts' : 'unexplained', at(found));
+  add('portions', excessUse > 0n ? toValue(excessUse) : 0n);
+  add('waste', toValue(scaleQuantity(item.wasteMicro)));
+  add('transfers', toValue(scaleQuantity(item.transfersMicro)) + transferValue);
+  add(item.isCounted ? 'counts' : 'unexplained', toValue(missingQty));
   parts.reversals = item.reversalsValueE4;
-  parts.price = actualE4 - edgeE4 - parts.reversals;
+  parts.price = actualE4 - boundaryE4 - parts.reversals;
   return { itemId, theoreticalE4, actualE4, parts };
 }
 
@@ -143,8 +143,8 @@ export function sumVarianceParts(items: readonly Pick<ItemVariance, 'parts'>[]):
 
 /** Tracks how much of a value is covered by known data. Refunds can be negative, so absolute values count. */
 export class Coverage {
-  readonly #known = new Size();
-  readonly #all = new Size();
+  readonly #known = new AbsoluteSum();
+  readonly #all = new AbsoluteSum();
 
   add(value: number, isKnown: boolean): void {
     this.#all.add(value);
@@ -152,40 +152,40 @@ export class Coverage {
   }
 
   /**
-   * In millionths of a percent, rounded down so that only full coverage is 100 %; null if there is nothing.
+   * In millionths of a percent, rounded down so that only full coverage is 100 %; null if nothing was added.
    */
   get micro(): number | null {
-    const whole = this.#all.value;
-    return whole === 0n ? null : Number((this.#known.value * 100_000_000n) / whole);
+    const total = this.#all.value;
+    return total === 0n ? null : Number((this.#known.value * 100_000_000n) / total);
   }
 }
 
-/** Exact sum of absolute values: a number as long as that is safe, then a bigint. */
-class Size {
-  #whole = 0n;
-  #plain = 0;
+/** Exact sum of absolute values: a number while it is a safe integer, then a bigint. */
+class AbsoluteSum {
+  #bigSum = 0n;
+  #safeSum = 0;
 
   add(value: number): void {
-    const next = this.#plain + Math.abs(value);
-    if (Number.isSafeInteger(next)) this.#plain = next;
+    const next = this.#safeSum + Math.abs(value);
+    if (Number.isSafeInteger(next)) this.#safeSum = next;
     else {
-      this.#whole += BigInt(this.#plain);
-      this.#plain = Math.abs(value);
+      this.#bigSum += BigInt(this.#safeSum);
+      this.#safeSum = Math.abs(value);
     }
   }
 
   get value(): bigint {
-    return this.#whole + BigInt(this.#plain);
+    return this.#bigSum + BigInt(this.#safeSum);
   }
 }
 
 /**
  * Returns the figure, or null if less than `minMicro` (millionths of a percent) of its input is covered.
  */
-export const figureIfCovered = <T>(coverage: number | null, minMicro: number, figure: T): T | null =>
+export const nullUnlessCovered = <T>(coverage: number | null, minMicro: number, figure: T): T | null =>
   coverage === null || coverage < minMicro ? null : figure;
 
 /** Returns a cost as a percentage of net sales, up to two decimals; null without sales. */
-export function costPercent(costE4: number, netE4: number): number | null {
+export function computeCostPercent(costE4: number, netE4: number): number | null {
   return netE4 > 0 ? Number(roundExact(exact(BigInt(costE4) * 10_000n, BigInt(netE4)))) / 100 : null;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { comparisons } from '#core/periods.ts';
 import { varianceParts } from './food-cost-rules.ts';
-import { defaultMinPortions, menuWays } from './menu-engineering.ts';
+import { defaultMinPortions, menuScopes } from './menu-engineering.ts';
 import { costBases } from '#modules/recipes/recipe-cost.ts';
 import { id } from '#platform/shapes/common.ts';
 import { calendarDate } from '#platform/shapes/numbers.ts';
@@ -28,7 +28,7 @@ export const foodCostDocumentsQueryParams = z.object({
 
 export const menuQueryParams = foodCostQueryParams.extend({
   against: z.enum(comparisons).optional(),
-  by: z.enum(menuWays).default('category'),
+  by: z.enum(menuScopes).default('category'),
   minPortions: z.coerce.number().int().min(0).max(1_000_000).default(defaultMinPortions),
   /** Dish whose daily figures are returned as well. */
   dish: id.optional(),

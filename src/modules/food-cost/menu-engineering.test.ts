@@ -11,7 +11,7 @@ const dish = (id: string, sold: number, marginEach: number | null, category: str
 const all = { isByCategory: false, minMicro: 0 };
 const byCategory = { isByCategory: true, minMicro: 0 };
 const classes = (dishes: readonly SoldDish[], criteria = all) =>
-  classifyMenu(dishes, criteria).dishes.map(({ id, class: is }) => [id, is]);
+  classifyMenu(dishes, criteria).dishes.map(({ id, class: menuClass }) => [id, menuClass]);
 
 /**
  * One week of a menu of main courses, from the menu engineering worksheet exercise in Dittmer & Keefe,
@@ -30,13 +30,13 @@ const mains = (
     ['stuffed shrimp', 77, 18.5, 6.7, 'star'],
     ['veal marsala', 65, 18.75, 6.5, 'star'],
   ] as const
-).map(([id, sold, price, cost, is]) => ({ ...dish(id, sold, price - cost, 'mains'), is }));
+).map(([id, sold, price, cost, menuClass]) => ({ ...dish(id, sold, price - cost, 'mains'), menuClass }));
 
 describe('the menu', () => {
   it('classifies dishes by popularity and margin, with the thresholds', () => {
     const classified = classifyMenu(mains, all);
-    expect(classified.dishes.map(({ id, class: is }) => [id, is])).toEqual(
-      mains.map(({ id, is }) => [id, is]),
+    expect(classified.dishes.map(({ id, class: menuClass }) => [id, menuClass])).toEqual(
+      mains.map(({ id, menuClass }) => [id, menuClass]),
     );
     expect(classified.groups).toEqual([
       {
@@ -60,8 +60,8 @@ describe('the menu', () => {
       dish('bisque', 20, 5, 'soups'),
     ];
     const classified = classifyMenu([...mains, ...soups], byCategory);
-    expect(classified.dishes.map(({ id, class: is }) => [id, is])).toEqual([
-      ...mains.map(({ id, is }) => [id, is]),
+    expect(classified.dishes.map(({ id, class: menuClass }) => [id, menuClass])).toEqual([
+      ...mains.map(({ id, menuClass }) => [id, menuClass]),
       ['lentil', 'plowhorse'],
       ['tomato', 'star'],
       ['bisque', 'puzzle'],
@@ -150,7 +150,7 @@ describe('a dish is new', () => {
     ['it was sold before', '2026-02-28', true, true, false],
     ['its recipe begins later, and it was sold before', '2026-04-01', true, true, false],
     ['earlier sales are unknown', '2026-01-01', false, false, false],
-  ])('%s', (_, beganOn, wasSoldBefore, hasEarlierSales, isNew) => {
-    expect(isNewDish({ beganOn, wasSoldBefore }, { ...march, hasEarlierSales })).toBe(isNew);
+  ])('%s', (_, firstRecipeDay, wasSoldBefore, hasEarlierSales, isNew) => {
+    expect(isNewDish({ firstRecipeDay, wasSoldBefore }, { ...march, hasEarlierSales })).toBe(isNew);
   });
 });

@@ -15,8 +15,8 @@ export const menuExclusions = ['returned', 'few', 'cost'] as const;
 export type MenuExclusion = (typeof menuExclusions)[number];
 
 /** Dishes are compared within their category or all together. */
-export const menuWays = ['category', 'all'] as const;
-export type MenuWay = (typeof menuWays)[number];
+export const menuScopes = ['category', 'all'] as const;
+export type MenuScope = (typeof menuScopes)[number];
 
 /** Default minimum of portions. */
 export const defaultMinPortions = 10;
@@ -53,7 +53,7 @@ interface MenuGroup {
   profitableFromE4: number | null;
 }
 
-/** A dish is popular from this fraction of an even share of sales. */
+/** A dish is popular if it reaches this fraction of an even share of sales. */
 const popularShare = { num: 7n, den: 10n } as const;
 
 /** Whether to compare within categories or overall, and the minimum portions. */
@@ -125,12 +125,12 @@ function classifyGroup(compared: readonly SoldDish[], classified: Map<string, Cl
  * Returns whether a dish is new in a period because its recipe began, or it was first sold, in that period.
  * First sales count only if the branch has earlier sales; otherwise every dish would be new.
  *
- * @param beganOn first day of its first recipe; null for an item sold as is
+ * @param firstRecipeDay first day of the dish's first recipe; null for an item sold as is
  */
 export function isNewDish(
-  { beganOn, wasSoldBefore }: { beganOn: string | null; wasSoldBefore: boolean },
+  { firstRecipeDay, wasSoldBefore }: { firstRecipeDay: string | null; wasSoldBefore: boolean },
   { from, to, hasEarlierSales }: { from: string; to: string; hasEarlierSales: boolean },
 ): boolean {
-  if (beganOn !== null && beganOn >= from && beganOn <= to) return true;
+  if (firstRecipeDay !== null && firstRecipeDay >= from && firstRecipeDay <= to) return true;
   return hasEarlierSales && !wasSoldBefore;
 }

@@ -1,6 +1,6 @@
 import { costClasses } from './cost-classes.ts';
 import { varianceParts } from './food-cost-rules.ts';
-import { menuClasses, menuExclusions, menuWays } from './menu-engineering.ts';
+import { menuClasses, menuExclusions, menuScopes } from './menu-engineering.ts';
 import { costBases } from '#modules/recipes/recipe-cost.ts';
 import { listOf, nullable, objectOf, oneOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
@@ -25,7 +25,7 @@ const coverage = {
 const missing = {
   /** Menu items without a mapping. */
   unmapped: objectOf({ net: 'number', articles: 'integer', percent: 'number?' }),
-  /** Recipes that were sold and whose cost is unknown. */
+  /** Recipes sold whose cost is unknown. */
   recipes: objectOf({
     net: 'number',
     percent: 'number?',
@@ -122,11 +122,11 @@ export const foodCostDocument = {
 } as const satisfies Shape;
 export type FoodCostDocument = Wire<typeof foodCostDocument>;
 
-/** Periods between two counts, latest first: from the day after one to the day of the next. */
+/** A period between two counts: from the day after the first through the day of the second. */
 export const countPeriod = { ...period, count: 'text', countId: 'required id' } as const satisfies Shape;
 export type CountPeriod = Wire<typeof countPeriod>;
 
-/** Total sales and margin; the margin covers dishes with a known cost. */
+/** Total sales and margin; the margin includes only dishes with a known cost. */
 const menuTotals = {
   dishes: 'integer',
   sold: 'number',
@@ -150,7 +150,7 @@ const dishBefore = {
 export const menuEngineering = {
   days: objectOf(period),
   before: nullable(objectOf(period)),
-  by: oneOf(menuWays),
+  by: oneOf(menuScopes),
   minPortions: 'integer',
   /**
    * Groups of dishes that are compared with each other; the category is null for all dishes, or for dishes
@@ -179,9 +179,9 @@ export const menuEngineering = {
     margin: 'number?',
     mixPercent: 'number',
     class: nullable(oneOf(menuClasses)),
-    /** Why it is excluded; null if it isn't. */
+    /** Reason why the dish is excluded; null if it isn't. */
     excluded: nullable(oneOf(menuExclusions)),
-    /** Its recipe began in the period, or it was first sold within a year. */
+    /** Whether the recipe began in the period, or the dish hadn't been sold in the year before it. */
     isNew: 'flag',
     before: nullable(objectOf(dishBefore)),
   }),

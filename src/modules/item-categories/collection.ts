@@ -14,7 +14,7 @@ export const itemCategories = defineResource({
     costClass: field
       .choice('Cost class', costClasses, {
         initial: 'food',
-        hint: 'Food cost counts food and drink. Packaging and other supplies are reported separately.',
+        hint: 'Food cost includes food and drink. Packaging and other supplies are reported separately.',
       })
       .filled(),
     sortOrder: field.integer('Order in lists', { initial: 0 }).filled(),

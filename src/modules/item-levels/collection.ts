@@ -1,5 +1,5 @@
 import type { SchemaParts } from '#platform/collections/schema-parts.ts';
-import { levelOutOfOrder, findWeekdayParFault } from '#modules/demand/levels.ts';
+import { findLevelOutOfOrder, findWeekdayParError } from '#modules/demand/levels.ts';
 import { field } from '#platform/collections/fields.ts';
 import { defineResource, type ResourceWireRow } from '#platform/collections/define-resource.ts';
 
@@ -38,11 +38,11 @@ export const itemLevels = defineResource({
   importColumns: ['itemId', 'branchId', 'min', 'par', 'max', 'safetyStock', 'binSortOrder', 'orderRule'],
   sort: 'binSortOrder',
   check(row) {
-    const fault = levelOutOfOrder(row);
-    if (fault)
-      return { [fault.field]: 'The minimum can’t be above par, and par can’t be above the maximum.' };
+    const violation = findLevelOutOfOrder(row);
+    if (violation)
+      return { [violation.field]: 'The minimum can’t be above par, and par can’t be above the maximum.' };
     const weekdayPars = row['weekdayPar'] as Readonly<Record<string, number>> | undefined;
-    if (!findWeekdayParFault(row, weekdayPars ?? {})) return null;
+    if (!findWeekdayParError(row, weekdayPars ?? {})) return null;
     return { weekdayPar: 'The par of a weekday must be between the minimum and the maximum.' };
   },
 });

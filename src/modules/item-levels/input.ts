@@ -8,7 +8,7 @@ const { min, par, max, safetyStock, binSortOrder, weekdayPar } = itemLevels.fiel
 /** Levels of one item in a bulk save; omitted fields stay unchanged. */
 const levelChange = z.strictObject({
   itemId: id,
-  /** The version that the change is based on; 0 if there is none yet. Omit to overwrite any version. */
+  /** Version that the change is based on; 0 if the levels are new. Omit to overwrite any version. */
   version: z.int().min(0).optional(),
   min: schemaOf(min).optional(),
   par: schemaOf(par).optional(),
@@ -29,6 +29,6 @@ export type LevelsChange = z.output<typeof levelsChange>;
 
 export const itemUseQueryParams = z.object({
   branchId: id,
-  /** Number of days up to yesterday. */
+  /** Number of days, ending yesterday. */
   days: z.coerce.number().int().min(1).max(366).default(28),
 });

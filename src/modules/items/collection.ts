@@ -1,7 +1,7 @@
 import {
   type ContradictoryNutrient,
   findContradiction,
-  maxAmount,
+  getMaxAmount,
   type Nutrition,
   nutritionBases,
 } from './nutrition.ts';
@@ -61,11 +61,11 @@ const contradictionTexts: Readonly<Record<ContradictoryNutrient, string>> = {
 
 const nutrition = (parts: SchemaParts) => {
   const { z } = parts;
-  const grams = decimal(maxAmount('fat'), 4)(parts);
+  const grams = decimal(getMaxAmount('fat'), 4)(parts);
   return z.strictObject({
     per: z.enum(nutritionBases),
-    energyKj: decimal(maxAmount('energyKj'), 2)(parts),
-    energyKcal: decimal(maxAmount('energyKcal'), 2)(parts),
+    energyKj: decimal(getMaxAmount('energyKj'), 2)(parts),
+    energyKcal: decimal(getMaxAmount('energyKcal'), 2)(parts),
     fat: grams,
     saturates: grams,
     carbohydrate: grams,
@@ -120,7 +120,7 @@ export const items = defineResource({
     pieceWeight: field.quantity('Nominal piece weight (base units)').optional(),
     trackLots: field.boolean('Track lots').filled(),
     trackExpiry: field.boolean('Track expiry').filled(),
-    shelfLifeDays: field.integer('Shelf life, days', { max: 10_000 }).optional(),
+    shelfLifeDays: field.integer('Shelf life (days)', { max: 10_000 }).optional(),
     yieldPercent: field.percent('Yield (%)', { min: 0.01 }).optional(),
     allergens: field
       .json('Allergens', ({ z }) => z.partialRecord(z.enum(allergens), z.enum(allergenStates)), {
@@ -144,16 +144,16 @@ export const items = defineResource({
       hint: 'Leave blank to use the supplier’s tolerance. Enter 0 for no tolerance.',
     }),
     storageTemp: field.text('Storage temperature', { most: 40 }).optional(),
-    receivingMinTemp: field.integer('Min. receiving temperature, °C', degrees).optional(),
+    receivingMinTemp: field.integer('Min. receiving temperature (°C)', degrees).optional(),
     receivingMaxTemp: field
-      .integer('Max. receiving temperature, °C', {
+      .integer('Max. receiving temperature (°C)', {
         ...degrees,
         hint: 'Leave blank if the temperature isn’t recorded.',
       })
       .optional(),
     receivingPhoto: field.boolean('Photo required on receipt').filled(),
     receivingMinLifeDays: field
-      .integer('Minimum shelf life on receipt, days', {
+      .integer('Minimum shelf life on receipt (days)', {
         max: 10_000,
         hint: 'Leave blank to accept any shelf life.',
       })

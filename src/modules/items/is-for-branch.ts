@@ -1,3 +1,3 @@
-/** Returns whether an item with these `branches` is for a branch; without any, it is for all of them. */
+/** Returns whether a branch uses an item with these `branches`; an empty list means all branches. */
 export const isForBranch = (branches: readonly string[], branchId: string): boolean =>
   branches.length === 0 || branches.includes(branchId);

@@ -1,6 +1,8 @@
 import { toMicro } from '#core/quantity.ts';
 
-/** Nutrients in the order of annex XV of Regulation (EU) 1169/2011; amounts in grams, energy in kJ and kcal. */
+/**
+ * Nutrients in the order of annex XV of Regulation (EU) 1169/2011; amounts in grams, energy in kJ and kcal.
+ */
 export const nutrients = [
   'energyKj',
   'energyKcal',
@@ -25,7 +27,7 @@ export type NutrientAmounts = Record<Exclude<Nutrient, 'fibre'>, number> & { fib
 export type Nutrition = NutrientAmounts & { per: NutritionBasis };
 
 /** Largest value of each nutrient per 100 g; pure fat has 3700 kJ. */
-export const maxAmount = (nutrient: Nutrient): number =>
+export const getMaxAmount = (nutrient: Nutrient): number =>
   nutrient === 'energyKj' ? 4000 : nutrient === 'energyKcal' ? 1000 : 100;
 
 /** Grams by which the nutrients may exceed 100 g, because each of them is rounded. */
@@ -60,7 +62,9 @@ export function computeEnergy(unit: 'energyKj' | 'energyKcal', values: NutrientA
   return Math.round(micro / 1e6);
 }
 
-/** Returns whether the stated energy differs from the computed one by more than 20 % and more than 10 units. */
+/**
+ * Returns whether the stated energy differs from the computed one by more than 20 % and more than 10 units.
+ */
 export const isEnergyUnusual = (unit: 'energyKj' | 'energyKcal', values: NutrientAmounts): boolean => {
   const computed = computeEnergy(unit, values);
   const difference = Math.abs(values[unit] - computed);
@@ -80,9 +84,9 @@ const negligible: Partial<Record<Nutrient, readonly [micro: number, shown: numbe
 };
 
 /**
- * Rounds an amount for a label by the European Commission's guidance on tolerances (December 2012), table 4:
- * energy to 1; salt from 1 g to 0.1 g, below to 0.01 g; others from 10 g to 1 g, below to 0.1 g. Negligible
- * amounts are `less than` their limit.
+ * Rounds an amount for a label according to the European Commission's guidance on tolerances (December 2012),
+ * table 4: energy to 1; salt from 1 g to 0.1 g, below to 0.01 g; others from 10 g to 1 g, below to 0.1 g.
+ * Negligible amounts are `less than` their limit.
  */
 export function roundForLabel(nutrient: Nutrient, amount: number): RoundedAmount {
   const micro = toMicro(amount);

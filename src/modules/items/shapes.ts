@@ -16,7 +16,7 @@ export const listedItem = {
   /** Count unit, if it differs from the base unit. */
   countUnit: 'id?',
   barcodes: 'texts',
-  /** Id of its picture. */
+  /** Id of the item's picture. */
   image: 'text?',
   substitutes: 'texts',
   /** The branches that may order it; empty if all may. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packInBase, buildPackHierarchy } from './pack-hierarchy.ts';
+import { getPackRatio, buildPackHierarchy } from './pack-hierarchy.ts';
 
 const buildUnit = (_id: string, dimension: string, factorNum = 1) => ({
   _id,
@@ -47,16 +47,16 @@ test('lists packs and units from the largest to the base unit with exact sizes',
 
 test('converts pack contents exactly to base units', () => {
   const pack = { unit: 'each', contentsQty: 12 };
-  expect(packInBase(pack, 'g', units, conversions)).toEqual({ num: 9000, den: 1 });
-  expect(packInBase({ unit: 'each', contentsQty: 0.5 }, 'g', units, conversions)).toEqual({
+  expect(getPackRatio(pack, 'g', units, conversions)).toEqual({ num: 9000, den: 1 });
+  expect(getPackRatio({ unit: 'each', contentsQty: 0.5 }, 'g', units, conversions)).toEqual({
     num: 375,
     den: 1,
   });
 });
 
 test('omits packs without a conversion or contents', () => {
-  expect(packInBase({ unit: 'each', contentsQty: 12 }, 'g', units, [])).toBeNull();
-  expect(packInBase({ unit: 'kg', contentsQty: 0 }, 'g', units, [])).toBeNull();
+  expect(getPackRatio({ unit: 'each', contentsQty: 12 }, 'g', units, [])).toBeNull();
+  expect(getPackRatio({ unit: 'kg', contentsQty: 0 }, 'g', units, [])).toBeNull();
   expect(
     buildHierarchy([{ _id: 'p', name: 'Bag', unit: 'each', contentsQty: 12 }], { conversions: [] }),
   ).toEqual(['kg = 1000/1 = 1000/1', 'g = - = 1/1']);

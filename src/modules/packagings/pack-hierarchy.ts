@@ -31,7 +31,7 @@ interface PackHierarchyInput {
 
 /**
  * Returns an item's packs and units, largest first, with their exact size in base units. Packs without a
- * conversion are omitted; use `packInBase` to detect them.
+ * conversion are omitted; use `getPackRatio` to detect them.
  */
 export function buildPackHierarchy({
   baseUnit,
@@ -40,21 +40,21 @@ export function buildPackHierarchy({
   conversions,
   packs,
 }: PackHierarchyInput): PackLevel[] {
-  const symbolOf = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
+  const symbolById = new Map(units.map(({ _id, symbol }) => [_id, symbol]));
   const conversionUnits = conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit]);
   const unitIds = new Set([...itemUnits, ...conversionUnits, ...packs.map(({ unit }) => unit)]);
   unitIds.delete(baseUnit);
   const unitLevels = [...unitIds].flatMap((id) => {
-    const inBase = unitInBase(id, baseUnit, units, conversions);
-    return inBase ? [{ id, name: symbolOf.get(id) ?? id, kind: 'unit' as const, inBase }] : [];
+    const inBase = getUnitRatio(id, baseUnit, units, conversions);
+    return inBase ? [{ id, name: symbolById.get(id) ?? id, kind: 'unit' as const, inBase }] : [];
   });
   const packLevels = packs.flatMap((pack) => {
-    const inBase = packInBase(pack, baseUnit, units, conversions);
+    const inBase = getPackRatio(pack, baseUnit, units, conversions);
     return inBase ? [{ id: pack._id, name: pack.name, kind: 'pack' as const, inBase }] : [];
   });
   const baseLevel = {
     id: baseUnit,
-    name: symbolOf.get(baseUnit) ?? baseUnit,
+    name: symbolById.get(baseUnit) ?? baseUnit,
     kind: 'base' as const,
     inBase: { num: 1, den: 1 },
   };
@@ -66,18 +66,18 @@ export function buildPackHierarchy({
 }
 
 /** Returns the exact number of base units in a pack; null if it has no conversion or contents. */
-export function packInBase(
+export function getPackRatio(
   { unit, contentsQty }: Pick<PackContents, 'unit' | 'contentsQty'>,
   baseUnit: string,
   units: readonly UnitFactor[],
   conversions: readonly ItemConversion[],
 ): Ratio | null {
-  const unitRatio = unitInBase(unit, baseUnit, units, conversions);
+  const unitRatio = getUnitRatio(unit, baseUnit, units, conversions);
   if (!unitRatio || contentsQty <= 0) return null;
   return exactOrNull(() => multiplyRatio({ num: toMicro(contentsQty), den: 1_000_000 }, unitRatio));
 }
 
-function unitInBase(
+function getUnitRatio(
   unit: string,
   baseUnit: string,
   units: readonly UnitFactor[],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { otherFileKind, pictureKind } from './picture-rules.ts';
+import { detectOtherFileKind, detectPictureKind } from './picture-rules.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe('detects a file type by content', () => {
+describe('file type detection by content', () => {
   it.each([
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'jpeg'],
     ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'png'],
@@ -12,7 +12,7 @@ describe('detects a file type by content', () => {
     ['\0\0\0\x1cftypavif\0\0', 'avif'],
     ['\0\0\0\x1cftypmif1\0\0\0\0mif1avifmiaf', 'avif'],
   ])('%j is a picture', (text, kind) => {
-    expect(pictureKind(bytes(text))).toBe(kind);
+    expect(detectPictureKind(bytes(text))).toBe(kind);
   });
 
   it.each([
@@ -32,7 +32,7 @@ describe('detects a file type by content', () => {
     ['plain text', null],
     ['', null],
   ])("%j isn't a picture", (text, kind) => {
-    expect(pictureKind(bytes(text))).toBeNull();
-    expect(otherFileKind(bytes(text))).toBe(kind);
+    expect(detectPictureKind(bytes(text))).toBeNull();
+    expect(detectOtherFileKind(bytes(text))).toBe(kind);
   });
 });

@@ -42,7 +42,7 @@ const otherSignatures: readonly Signature<string>[] = [
 /** Number of bytes that are enough to detect a file type. */
 export const signatureBytes = 1024;
 
-const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, signatureBytes));
+const toLatin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, signatureBytes));
 
 const findKind = <Kind>(signatures: readonly Signature<Kind>[], head: string): Kind | null =>
   signatures.find(({ offset, patterns }) => patterns.some((pattern) => head.startsWith(pattern, offset)))
@@ -52,8 +52,8 @@ const findKind = <Kind>(signatures: readonly Signature<Kind>[], head: string): K
  * Returns the picture type based on the content, regardless of the file name; null for anything else. Reads
  * only the first bytes.
  */
-export function pictureKind(bytes: Uint8Array): PictureKind | null {
-  const head = latin1(bytes);
+export function detectPictureKind(bytes: Uint8Array): PictureKind | null {
+  const head = toLatin1(bytes);
   return findKind(pictureSignatures, head) ?? (isPlainAvif(head) ? 'avif' : null);
 }
 
@@ -69,16 +69,16 @@ function isPlainAvif(head: string): boolean {
 }
 
 /** Returns the type of a file that isn't a picture; null if it isn't recognized. */
-export function otherFileKind(bytes: Uint8Array): string | null {
-  const head = latin1(bytes);
+export function detectOtherFileKind(bytes: Uint8Array): string | null {
+  const head = toLatin1(bytes);
   const text = head.replace(/^\xef\xbb\xbf/, '').trimStart();
-  if (/^<svg/i.test(withoutProlog(text))) return 'SVG';
+  if (/^<svg/i.test(removeProlog(text))) return 'SVG';
   if (/^<(!doctype html|html|head|body|script)/i.test(text)) return 'HTML';
   return findKind(otherSignatures, head);
 }
 
 /** Removes the XML declaration and comments in a single pass. */
-function withoutProlog(text: string): string {
+function removeProlog(text: string): string {
   if (!/^<\?xml/i.test(text)) return text;
   let position = text.indexOf('>') + 1;
   for (;;) {

@@ -9,7 +9,7 @@ export const pictureMetadata = {
   hash: 'text',
   createdBy: 'id?',
   createdByName: 'text?',
-  /** Number of rows that use it. */
+  /** Number of rows that use the picture. */
   uses: 'integer',
 } as const satisfies Shape;
 

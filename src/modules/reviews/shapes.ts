@@ -71,7 +71,7 @@ const reviewStep = {
   at: 'moment',
   byName: 'text',
   reason: 'text?',
-  /** The proposed change from then on; null if the step didn't change it. */
+  /** The proposed change after this step; null if the step didn't change it. */
   change: 'values?',
 } as const satisfies Shape;
 export type ReviewStep = Wire<typeof reviewStep>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkStatuses, findCheckFaults, isWithinLimits } from './check-rules.ts';
+import { checkStatuses, findCheckErrors, isWithinLimits } from './check-rules.ts';
 import { checkLifecycle } from './lifecycle.ts';
 import { testPeople } from '#core/testing/actors.ts';
 
@@ -29,22 +29,27 @@ test.each([
 test.each([
   ['a reading within limits', fridge, { reading: 4.5 }, {}],
   ['no reading', fridge, {}, { reading: 'check-reading' }],
-  ['0 °C is a reading', freezer, { reading: 0, correctiveAction: 'Moved the goods' }, {}],
-  ['too warm', fridge, { reading: 5.1 }, { correctiveAction: 'check-too-warm' }],
-  ['too cold', fridge, { reading: 0.9 }, { correctiveAction: 'check-too-cold' }],
-  ['a blank action', fridge, { reading: 9, correctiveAction: ' ' }, { correctiveAction: 'check-too-warm' }],
-  ['an action', fridge, { reading: 9, correctiveAction: 'Closed the door' }, {}],
-  ['cleaned', cleaning, {}, {}],
-  ['cleaning has no reading', cleaning, { reading: 4 }, { reading: 'check-no-reading' }],
+  ['a reading of 0 °C', freezer, { reading: 0, correctiveAction: 'Moved the goods' }, {}],
+  ['a reading above the maximum', fridge, { reading: 5.1 }, { correctiveAction: 'check-too-warm' }],
+  ['a reading below the minimum', fridge, { reading: 0.9 }, { correctiveAction: 'check-too-cold' }],
   [
-    'photo and signature',
+    'a blank corrective action',
+    fridge,
+    { reading: 9, correctiveAction: ' ' },
+    { correctiveAction: 'check-too-warm' },
+  ],
+  ['a corrective action', fridge, { reading: 9, correctiveAction: 'Closed the door' }, {}],
+  ['a cleaning check', cleaning, {}, {}],
+  ['a reading in a cleaning check', cleaning, { reading: 4 }, { reading: 'check-no-reading' }],
+  [
+    'no photo and signature',
     { ...cleaning, photoRequired: true, signatureRequired: true },
     {},
     { photo: 'check-photo', signedBy: 'check-signature' },
   ],
-])('faults of a check: %s', (_, point, entered, expected) => {
-  const faults = Object.entries(findCheckFaults(point, entered));
-  expect(Object.fromEntries(faults.map(([field, { reason }]) => [field, reason]))).toEqual(expected);
+])('finds the errors of a check: %s', (_, point, entry, expected) => {
+  const errors = Object.entries(findCheckErrors(point, entry));
+  expect(Object.fromEntries(errors.map(([field, { reason }]) => [field, reason]))).toEqual(expected);
 });
 
 /** A row per status, a column per target: Recorded, Verified, Voided. */
@@ -64,12 +69,12 @@ test.each([
   ['staff', 'b1', others],
   ['otherBranch', 'b1', others],
   ['kitchen', 'b1', others],
-] as const)('transitions of %s at %s', (who, branch, expected) => {
+] as const)('transitions of %s at %s', (person, branch, expected) => {
   const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
   const allowed = checkStatuses.map((status) =>
     checkStatuses.map((to) => {
-      const check = { status, branch, transitionReason: 'Typed wrong' };
-      const decision = checkLifecycle.decideTransition(check, testPeople[who], to);
+      const check = { status, branch, transitionReason: 'Wrong entry' };
+      const decision = checkLifecycle.decideTransition(check, testPeople[person], to);
       return decision.ok ? (decision.transition?.verb ?? '=') : codes[decision.code];
     }),
   );

@@ -25,20 +25,20 @@ export interface EnteredCheck {
 }
 
 /** Returns which limit a reading violates; null if it is within limits or nothing is measured. */
-function sideOutOfLimits({ kind, minTemp, maxTemp }: CheckRequirements, reading: number | null) {
+function findViolatedLimit({ kind, minTemp, maxTemp }: CheckRequirements, reading: number | null) {
   if (kind !== 'temperature' || reading === null) return null;
   return findExceededBound(reading, { min: minTemp, max: maxTemp });
 }
 
 /** Returns whether a reading is within the limits; cleaning has none. */
 export const isWithinLimits = (point: CheckRequirements, reading: number | null): boolean =>
-  sideOutOfLimits(point, reading) === null;
+  findViolatedLimit(point, reading) === null;
 
-/** Returns the faults of a check by field. The form and the server apply the same rules. */
-export function findCheckFaults(point: CheckRequirements, entered: EnteredCheck): FieldRefusals {
+/** Returns the errors of a check by field. The form and the server apply the same rules. */
+export function findCheckErrors(point: CheckRequirements, entered: EnteredCheck): FieldRefusals {
   const { reading = null, correctiveAction, signedBy, photo = false } = entered;
   const isMeasured = point.kind === 'temperature';
-  const side = sideOutOfLimits(point, reading);
+  const side = findViolatedLimit(point, reading);
   const limits = {
     measured: String(reading),
     bound: String(side === 'too-warm' ? point.maxTemp : point.minTemp),

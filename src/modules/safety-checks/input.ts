@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { instant, temperature, text } from '#platform/shapes/numbers.ts';
 import { checkStatuses } from './check-rules.ts';
 
-/** `POST /safety-checks`. Limits, result and time are derived from the check point and the time of the action. */
+/**
+ * `POST /safety-checks`. Limits, result and time are derived from the check point and the time of the action.
+ */
 export const createCheckInput = z.strictObject({
   point: z.string().min(1),
-  /** The due time that it counts for; omit for an additional check. */
+  /** The due time that the check counts for; omit for an additional check. */
   dueAt: instant.optional(),
   /** Degrees Celsius; only for temperatures. */
   reading: temperature.optional(),

@@ -1,7 +1,10 @@
 import { allowedMove, historyEntry } from '#platform/documents/document-shapes.ts';
 import { listOf, pick, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
-/** A check in lists. Temperatures are in degrees Celsius; name, kind and limits are those of the time of the check. */
+/**
+ * A check in lists. Temperatures are in degrees Celsius; name, kind and limits are as of the time of the
+ * check.
+ */
 export const safetyCheckSummary = {
   _id: 'key',
   createdAt: 'moment',
@@ -20,11 +23,11 @@ export const safetyCheckSummary = {
   kind: 'text',
   minTemp: 'quantity?',
   maxTemp: 'quantity?',
-  /** The due time that it counts for; null for an additional check. */
+  /** The due time that the check counts for; null for an additional check. */
   dueAt: 'moment?',
-  /** Made after the grace period of its due time. */
+  /** Whether the check was made after the grace period of its due time. */
   isLate: 'flag',
-  /** When it was made, and that day in the location's time zone. */
+  /** Time of the check, and its business day at the location. */
   checkedAt: 'moment',
   businessDay: 'day',
   /** Null for cleaning. */
@@ -81,7 +84,7 @@ export const safetyRecordRow = {
   pointName: 'text',
   ...recordedFields,
   isMissed: 'flag',
-  /** These are null for a missed check. */
+  /** Null for a missed check, like the two fields below. */
   number: 'text?',
   checkedAt: 'moment?',
   userName: 'text?',

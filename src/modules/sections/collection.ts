@@ -4,7 +4,7 @@ import { defineResource, type ResourceWireRow } from '#platform/collections/defi
 export const sectionTypes = ['storage', 'production', 'dispatch'] as const;
 export const temperatures = ['ambient', 'chilled', 'frozen'] as const;
 
-/** Storage or work areas of items; lists follow their order. */
+/** Areas where items are stored or prepared; lists follow their order. */
 export const sections = defineResource({
   collection: 'sections',
   path: '/sections',

@@ -12,7 +12,8 @@ export const settingsChange = z.strictObject({
   taxNumber: text(60).optional(),
   secondLanguage: text(35).optional(),
   /**
-   * At most the last day that has started everywhere. An earlier day, or null, reopens the days in between.
+   * Last closed day; it must have started at every location. An earlier day than before, or null, reopens the
+   * days after it.
    */
   booksClosedUntil: calendarDate.nullable().optional(),
   /** Reason; required for reopening, and stored with the user. */

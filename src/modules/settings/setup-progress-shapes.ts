@@ -1,8 +1,8 @@
 import { objectOf, nullable, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
 /**
- * `GET /settings/progress`: progress of a business from setup to its first received order. Counts are of
- * active rows; a null name isn't set yet.
+ * `GET /settings/progress`: progress of a business from setup to its first received order. Counts
+ * include only active rows; a null name isn't set yet.
  */
 export const setupProgress = {
   businessName: 'text?',
@@ -17,7 +17,7 @@ export const setupProgress = {
   itemCategories: 'integer',
   /** Counted up to 1,000. */
   items: 'integer',
-  /** A kitchen or warehouse was counted, or has stock. */
+  /** Whether a kitchen or warehouse has been counted or has stock. */
   isStocked: 'flag',
   /** Users who can sign in. */
   people: 'integer',

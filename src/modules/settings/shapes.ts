@@ -3,7 +3,7 @@ import { mapOf, nullable, objectOf, oneOf, required, type Shape, type Wire } fro
 /** Business details as printed on external documents; null if not set. */
 export const letterhead = {
   businessName: 'text?',
-  /** Postal address, may have several lines. */
+  /** Postal address; can have several lines. */
   businessAddress: 'text?',
   /** VAT or other tax registration number. */
   taxNumber: 'text?',
@@ -48,7 +48,7 @@ export const booksClosing = {
   byName: 'text',
   startedAt: 'moment',
   endedAt: 'moment?',
-  /** Body of the 422 response if it was refused, with the contradictions in `details`. */
+  /** Body of the 422 response if it was refused, with the violations in `details`. */
   problem: nullable(mapOf('json?')),
 } as const satisfies Shape;
 export type BooksClosing = Wire<typeof booksClosing>;
@@ -71,7 +71,7 @@ export const closingState = {
   reopened: nullable(objectOf(booksReopened)),
 } as const satisfies Shape;
 
-/** A possible gap in the days to be closed. */
+/** An open point in the days to be closed. */
 export const closingCheck = {
   concern: required(oneOf(['counts', 'draftInvoices', 'discrepancies', 'notBilled'])),
   count: 'integer',

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { pictureKind } from '#modules/pictures/picture-rules.ts';
+import { detectPictureKind } from '#modules/pictures/picture-rules.ts';
 import type { ApiProblem } from '#platform/server/http/problems.ts';
 import type { Images } from '#platform/server/http/services.ts';
 import { jpegOf, createPlainPicture, pngOf } from '#app/server/testing/pictures.ts';
@@ -103,7 +103,7 @@ describe('a picture', () => {
     for (const { bytes } of [full, thumb]) {
       const stored = Buffer.from(bytes).toString('latin1');
       for (const hidden of ['script', 'PK\u0003\u0004']) expect(stored).not.toContain(hidden);
-      expect(pictureKind(bytes)).toBe('webp');
+      expect(detectPictureKind(bytes)).toBe('webp');
     }
   });
 

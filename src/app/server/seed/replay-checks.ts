@@ -1,7 +1,7 @@
 import { localDate } from '#core/cutoff.ts';
 import { addDays, utcDay } from '#core/day.ts';
 import { toMicro } from '#core/quantity.ts';
-import { type CheckSchedule, slotsOn } from '#modules/check-points/schedule.ts';
+import { type CheckSchedule, listSlots } from '#modules/check-points/schedule.ts';
 import { changeCheck } from '#modules/safety-checks/server/change.ts';
 import { createCheck } from '#modules/safety-checks/server/create.ts';
 import { checkStore } from '#modules/safety-checks/server/rows.ts';
@@ -98,7 +98,7 @@ export function createCheckSteps(context: SeedContext, plan: CheckPlan): SeedSte
     const days = Array.from({ length: checkedDays }, (_, index) => addDays(today, index + 1 - checkedDays));
     return days.flatMap((day) =>
       points.flatMap((point) =>
-        slotsOn(day, point, { timezone, dayEnds: null }).flatMap((slot): SeedStep[] => {
+        listSlots(day, point, { timezone, dayEnds: null }).flatMap((slot): SeedStep[] => {
           const isWarm = code === 'B01' && point.key === 'fridge' && day === addDays(today, -5);
           const at = slot.dueAt + random.int(-20, random.chance(0.03) ? 90 : 40) * 60_000;
           const reading = isWarm ? 8.2 : Math.round(random.between(20, 48)) / 10;

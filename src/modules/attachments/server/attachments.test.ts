@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { attachment } from '../shapes.ts';
 import { lateUploadDays, maxAttachments } from '#modules/documents/attachable.ts';
 import { dayMs } from '#core/day.ts';
-import { photoRules as photoRuleOf } from '#platform/documents/server/numbering-and-events.ts';
+import { photoRules as getPhotoRules } from '#platform/documents/server/numbering-and-events.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { attachmentRoutes } from './routes.ts';
@@ -218,16 +218,16 @@ describe('photos of waste', () => {
 });
 
 it.each(documents.map((document) => [document.collection, document] as const))(
-  'photos of %s have their own routes and are accepted in some statuses only',
+  'photos of %s have their own routes and are accepted only in some statuses',
   (collection, document) => {
-    const { acceptsPhotos } = photoRuleOf(document);
+    const { acceptsPhotos } = getPhotoRules(document);
     const open = document.lifecycle.statuses.filter((status) =>
       acceptsPhotos({ _id: '', version: 1, status, receivedAt: null } as never, new Date()),
     );
     expect(open.length).toBeGreaterThan(0);
     expect(open.length).toBeLessThan(document.lifecycle.statuses.length);
-    const calls = attachmentRoutes.filter(({ path }) => path.startsWith(`/${collection}/:id/attachments`));
-    expect(calls.map(({ method }) => method).toSorted()).toEqual(['delete', 'get', 'get', 'post']);
+    const routes = attachmentRoutes.filter(({ path }) => path.startsWith(`/${collection}/:id/attachments`));
+    expect(routes.map(({ method }) => method).toSorted()).toEqual(['delete', 'get', 'get', 'post']);
   },
 );
 
@@ -239,15 +239,15 @@ describe('photos of a discrepancy', () => {
     expect(received.status, received.text).toBe(200);
     const [discrepancy] = (await api.as('kitchen').get(`/discrepancies?orderId=${order._id}`)).body;
     const path = `/discrepancies/${discrepancy._id}/attachments`;
-    const ofBranch = await attach(path, await jpegOf());
-    const ofKitchen = await attach(path, await pngOf(), 'kitchen');
-    expect([ofBranch.status, ofKitchen.status]).toEqual([201, 201]);
+    const branchPhoto = await attach(path, await jpegOf());
+    const kitchenPhoto = await attach(path, await pngOf(), 'kitchen');
+    expect([branchPhoto.status, kitchenPhoto.status]).toEqual([201, 201]);
     expect((await attach(`${path}?lineId=${lineId}`, await pngOf())).status).toBe(422);
     for (const user of ['branch', 'staff', 'kitchen', 'viewer', 'admin'] as const)
       expect([user, (await listPhotos(path, user)).body.length]).toEqual([user, 2]);
-    expect((await fetchFile(`${path}/${ofBranch.body._id}`, 'kitchen')).status).toBe(200);
+    expect((await fetchFile(`${path}/${branchPhoto.body._id}`, 'kitchen')).status).toBe(200);
     expect((await listPhotos(path, 'branch2')).status).toBe(404);
-    expect((await fetchFile(`${path}/${ofBranch.body._id}`, 'branch2')).status).toBe(404);
+    expect((await fetchFile(`${path}/${branchPhoto.body._id}`, 'branch2')).status).toBe(404);
     expect((await attach(path, await pngOf({ width: 30 }), 'staff')).status).toBe(403);
     // The order's photos are separate from these.
     expect((await listPhotos(`/orders/${order._id}/attachments`)).body).toEqual([]);
@@ -257,7 +257,7 @@ describe('photos of a discrepancy', () => {
       .patch(`/discrepancies/${discrepancy._id}`, { action: 'found_at_kitchen' });
     expect(resolved.status, resolved.text).toBe(200);
     expect((await attach(path, await pngOf({ width: 31 }))).body.code).toBe('NOT_EDITABLE');
-    expect((await api.as('branch').delete(`${path}/${ofBranch.body._id}`)).status).toBe(409);
+    expect((await api.as('branch').delete(`${path}/${branchPhoto.body._id}`)).status).toBe(409);
     expect((await listPhotos(path)).body.map(({ canRemove }: { canRemove: boolean }) => canRemove)).toEqual([
       false,
       false,

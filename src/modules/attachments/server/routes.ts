@@ -18,17 +18,17 @@ import { listAttachments, findAttachment } from './store.ts';
  * Routes for the photos of a document kind. Reading requires access to the document; the kind's photo rules
  * govern changes.
  */
-function routesOf(kind: AnyDocument): Route[] {
+function buildRoutes(kind: AnyDocument): Route[] {
   const { type, collection } = kind;
   const { flag } = photoRules(kind);
   const path = `/${collection}`;
-  const accessFor = (requiredFlag: typeof flag) =>
+  const getAccess = (requiredFlag: typeof flag) =>
     ({ kind: 'collection', collection, flag: requiredFlag }) as const;
   const exists = documentExists(kind);
   return [
     readRoute({
       path: `${path}/:id/attachments`,
-      access: accessFor('canView'),
+      access: getAccess('canView'),
       exists,
       summary: 'Lists the photos of a document and its lines, oldest first',
       response: listOf(attachment),
@@ -43,7 +43,7 @@ function routesOf(kind: AnyDocument): Route[] {
     }),
     readRoute({
       path: `${path}/:id/attachments/:attachment/file`,
-      access: accessFor('canView'),
+      access: getAccess('canView'),
       exists,
       summary: 'Returns the photo file or its thumbnail',
       query: attachmentFileQueryParams,
@@ -60,7 +60,7 @@ function routesOf(kind: AnyDocument): Route[] {
       method: 'post',
       success: [201, 200],
       path: `${path}/:id/attachments`,
-      access: accessFor(flag),
+      access: getAccess(flag),
       exists,
       summary:
         'Attaches a photo to a document or to one of its lines: the body is the file, at most 8 MB and 40 megapixels. 200 with the existing photo if it has already been attached.',
@@ -76,7 +76,7 @@ function routesOf(kind: AnyDocument): Route[] {
     writeRoute({
       method: 'delete',
       path: `${path}/:id/attachments/:attachment`,
-      access: accessFor(flag),
+      access: getAccess(flag),
       exists,
       summary: 'Removes a photo that the caller added, while the document accepts photos',
       async run(ctx) {
@@ -87,4 +87,4 @@ function routesOf(kind: AnyDocument): Route[] {
   ];
 }
 
-export const attachmentRoutes: readonly Route[] = documents.flatMap(routesOf);
+export const attachmentRoutes: readonly Route[] = documents.flatMap(buildRoutes);

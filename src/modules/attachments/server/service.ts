@@ -72,7 +72,7 @@ export async function attachPhoto(ctx: Upload, kind: AnyDocument, docId: string)
     thumbId: await storeFile(ctx.db, clock, thumb),
   };
   await ctx.db.insertInto('attachments').values(row).execute();
-  await ctx.audit({ action: 'attach', entity: 'attachments', id: row._id, after: auditedPhoto(row) });
+  await ctx.audit({ action: 'attach', entity: 'attachments', id: row._id, after: toAuditedPhoto(row) });
   ctx.emit(document.event('attached'));
   return { isNew: true, attachment: toAttachment(row, actor, true) };
 }
@@ -91,7 +91,7 @@ export async function removePhoto(
   if (!row) throw notFound();
   if (row.createdBy !== ctx.actor?._id) throw forbidden(refusal('photo-by-another'));
   await removeAttachments(ctx.db, kind.type, docId, id);
-  await ctx.audit({ action: 'detach', entity: 'attachments', id, before: auditedPhoto(row) });
+  await ctx.audit({ action: 'detach', entity: 'attachments', id, before: toAuditedPhoto(row) });
   ctx.emit(document.event('detached'));
 }
 
@@ -112,7 +112,7 @@ async function lockAttachable(
   return document;
 }
 
-const auditedPhoto = ({ docType, docId, lineId, hash, size }: Row) => ({
+const toAuditedPhoto = ({ docType, docId, lineId, hash, size }: Row) => ({
   docType,
   docId,
   lineId: lineId || null,

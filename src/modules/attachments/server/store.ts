@@ -17,7 +17,7 @@ export function listAttachments(db: Queryable, docType: DocumentType, docId: str
 }
 
 /** Returns the users who have attached photos to a document since a time (ISO). */
-export async function usersWithPhotosSince(
+export async function listUsersWithPhotosSince(
   db: Queryable,
   docType: DocumentType,
   docId: string,

@@ -1,6 +1,6 @@
 import { Camera, ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { maxPictureBytes, pictureKind, signatureBytes } from '#modules/pictures/picture-rules.ts';
+import { maxPictureBytes, detectPictureKind, signatureBytes } from '#modules/pictures/picture-rules.ts';
 import { PictureInput } from '#platform/web/form/picture-input.tsx';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
@@ -33,11 +33,11 @@ export function AddPhotos({ subject, remaining, maxCount, disabled = false, onSt
   const [isBusy, setBusy] = useState(false);
   const disabledReason = remaining > 0 ? null : t.full(String(maxCount));
 
-  async function storeFiles(chosen: readonly File[]): Promise<void> {
+  async function storeFiles(selectedFiles: readonly File[]): Promise<void> {
     setBusy(true);
-    if (chosen.length > remaining) toastError(t.full(String(maxCount)));
+    if (selectedFiles.length > remaining) toastError(t.full(String(maxCount)));
     const photos: string[] = [];
-    for (const file of chosen.slice(0, remaining)) {
+    for (const file of selectedFiles.slice(0, remaining)) {
       const outcome = await preparePhoto(file, user._id);
       if ('photo' in outcome) photos.push(outcome.photo);
       else toastError(outcome.refusal);
@@ -73,13 +73,13 @@ export function AddPhotos({ subject, remaining, maxCount, disabled = false, onSt
         ref={camera}
         label={subject === undefined ? t.take : t.takeOf(subject)}
         isCamera
-        onFiles={(chosen) => void storeFiles(chosen)}
+        onFiles={(selectedFiles) => void storeFiles(selectedFiles)}
       />
       <PictureInput
         ref={files}
         label={subject === undefined ? t.add : t.addOf(subject)}
         isMany
-        onFiles={(chosen) => void storeFiles(chosen)}
+        onFiles={(selectedFiles) => void storeFiles(selectedFiles)}
       />
     </div>
   );
@@ -90,13 +90,14 @@ async function preparePhoto(file: File, userId: string): Promise<{ photo: string
   const t = messagesOf(attachmentMessages);
   const reduced = (await reducePicture(file)) ?? file;
   const bytes = await reduced.arrayBuffer();
-  if (pictureKind(new Uint8Array(bytes.slice(0, signatureBytes))) === null) return { refusal: t.notRead };
+  if (detectPictureKind(new Uint8Array(bytes.slice(0, signatureBytes))) === null)
+    return { refusal: t.notRead };
   if (bytes.byteLength > maxPictureBytes) return { refusal: t.tooLarge };
   const id = newUuid();
   try {
     await storePhoto({ id, userId, type: reduced.type, bytes, at: Date.now() });
   } catch {
-    return { refusal: t.noRoom };
+    return { refusal: t.outOfSpace };
   }
   return { photo: id };
 }

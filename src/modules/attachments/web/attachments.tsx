@@ -4,7 +4,7 @@ import {
   attachmentsQuery,
   attachPhotoAction,
   type DocumentPhoto,
-  photoPath,
+  getPhotoPath,
   removePhoto,
 } from './queries.ts';
 import { readRecord } from '#platform/shapes/tolerant.ts';
@@ -58,7 +58,7 @@ export function Attachments({
   const remaining = maxAttachments - (data?.length ?? 0) - waiting.length;
   // Other servers may not support photos.
   if (data === null || (!canAdd && sent.length + pending.length === 0)) return null;
-  const subjectOf = (line: unknown) =>
+  const getSubject = (line: unknown) =>
     subject ?? lines.find(({ lineId: id }) => id === line)?.itemName ?? document.number;
 
   async function remove(id: string): Promise<void> {
@@ -82,8 +82,8 @@ export function Attachments({
           {sent.map((photo) => (
             <li key={photo._id}>
               <SentPhoto
-                path={photoPath(docType, docId, photo._id)}
-                name={t.photo(subjectOf(photo.lineId), photo.createdByName, formatInstant(photo.createdAt))}
+                path={getPhotoPath(docType, docId, photo._id)}
+                name={t.photo(getSubject(photo.lineId), photo.createdByName, formatInstant(photo.createdAt))}
                 onRemove={photo.canRemove ? () => void remove(photo._id) : undefined}
               />
             </li>
@@ -94,7 +94,7 @@ export function Attachments({
               <li key={entry.id}>
                 <StoredPhotoThumb
                   photo={entry.photo ?? ''}
-                  name={t.waiting(subjectOf(readRecord(entry.body)['lineId']), t.states[state])}
+                  name={t.waiting(getSubject(readRecord(entry.body)['lineId']), t.states[state])}
                 >
                   {t.states[state]}
                 </StoredPhotoThumb>

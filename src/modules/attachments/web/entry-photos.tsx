@@ -8,7 +8,7 @@ import { StoredPhotoThumb } from './photo-thumbs.tsx';
 interface EntryPhotosProps {
   /** Subject of the photos: the name of the document kind. */
   subject: string;
-  /** Names of photos stored on this device. */
+  /** Ids of photos stored on this device. */
   photos: readonly string[];
   disabled: boolean;
   onChange(photos: readonly string[]): void;

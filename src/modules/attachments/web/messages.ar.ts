@@ -21,5 +21,5 @@ export const arabic: TranslationOf<typeof attachmentMessages> = {
   close: 'إغلاق',
   notRead: 'لا يمكن قراءة هذا الملف كصورة. اختر ملف JPEG أو PNG أو WebP أو AVIF أو GIF.',
   tooLarge: 'حجم الملف أكبر من 8 ميغابايت. اختر ملفًا أصغر.',
-  noRoom: 'نفدت مساحة التخزين المخصصة للصور في هذا الجهاز.',
+  outOfSpace: 'نفدت مساحة التخزين المخصصة للصور في هذا الجهاز.',
 };

@@ -16,11 +16,11 @@ export const attachmentMessages = defineMessages('modules/attachments/web/messag
     sending: 'sending',
     'needs-attention': 'needs attention',
   },
-  full: (max: string) => `At most ${max} photos. Remove one first.`,
+  full: (max: string) => `You can add up to ${max} photos. Remove one first.`,
   remove: 'Remove photo',
   removed: 'Photo removed.',
   close: 'Close',
   notRead: 'This file can’t be read as a picture. Choose a JPEG, PNG, WebP, AVIF or GIF file.',
   tooLarge: 'The file is larger than 8 MB. Choose a smaller one.',
-  noRoom: 'This device is out of storage space for photos.',
+  outOfSpace: 'This device is out of storage space for photos.',
 });

@@ -8,12 +8,12 @@ import { usePicture } from '#platform/web/pictures.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { attachmentMessages } from './messages.ts';
 
-const box = 'relative size-16 overflow-hidden rounded-md border bg-muted touch:size-20';
+const boxClass = 'relative size-16 overflow-hidden rounded-md border bg-muted touch:size-20';
 
 interface SentPhotoProps {
   path: string;
   name: string;
-  /** Omitted if the user may not remove it. */
+  /** Omitted if the user may not remove the photo. */
   onRemove?: (() => void) | undefined;
 }
 
@@ -24,7 +24,7 @@ export function SentPhoto({ path, name, onRemove }: SentPhotoProps) {
   const thumb = usePicture(path, 'thumb');
   return (
     <>
-      <button type="button" aria-label={name} className={box} onClick={() => setOpen(true)}>
+      <button type="button" aria-label={name} className={boxClass} onClick={() => setOpen(true)}>
         {thumb.url ? (
           <img src={thumb.url} alt="" className="absolute inset-0 size-full object-cover" />
         ) : null}
@@ -80,7 +80,7 @@ export function StoredPhotoThumb({ photo, name, children, onRemove }: StoredPhot
   const t = useMessages(attachmentMessages);
   const url = useStoredPhotoUrl(photo);
   return (
-    <div className={box}>
+    <div className={boxClass}>
       {url ? (
         <img src={url} alt={name} className="absolute inset-0 size-full object-cover opacity-70" />
       ) : (

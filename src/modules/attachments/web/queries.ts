@@ -23,7 +23,7 @@ const cacheCollections = {
   'safety-checks': 'safety-checks_data',
 } as const;
 
-/** Kinds whose photos are taken with a new record, which must exist before them. */
+/** Kinds whose photos are added with a new record; the record must exist before its photos. */
 const newRecordKinds: ReadonlySet<string> = new Set(['wastage', 'goods-receipts', 'safety-checks']);
 
 /** Document kinds with photos, named like their API collections. */
@@ -38,7 +38,7 @@ export function attachmentsQuery(docType: PhotoOwner, docId: string) {
     collection: cacheCollections[docType],
     key: ['attachments', docId],
     lifetime: 'orderOne',
-    path: pathOf(docType, docId),
+    path: getPhotosPath(docType, docId),
     read: (reply) => readList(reply, readAttachment).rows,
   });
   return {
@@ -58,13 +58,13 @@ export function attachmentsQuery(docType: PhotoOwner, docId: string) {
 export interface DocumentPhoto {
   docType: PhotoOwner;
   docId: string;
-  /** Null: the photo belongs to the whole document. */
+  /** Null if the photo belongs to the whole document. */
   lineId: string | null;
   /** The document number: ORD-2026-000123. */
   number: string;
 }
 
-/** Attaches a photo stored on this device (`lib/stored-photos`) by its id there. */
+/** Attaches a photo stored on this device, by its id in `stored-photos.ts`. */
 export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string }, Attachment>({
   kind: 'attachments.add',
   // A rejected photo of an order must not block the order's other actions; a new record must exist before its
@@ -72,7 +72,7 @@ export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string },
   document: ({ docType, docId }) => (newRecordKinds.has(docType) ? `${docType}/${docId}` : `photos/${docId}`),
   request: ({ docType, docId, lineId, photo }) => ({
     method: 'post',
-    path: pathOf(docType, docId),
+    path: getPhotosPath(docType, docId),
     body: { docType, docId, lineId },
     photo,
   }),
@@ -90,9 +90,9 @@ export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string },
   },
 });
 
-/** Returns the path of a photo's content, for `lib/pictures`. */
-export const photoPath = (docType: PhotoOwner, docId: string, id: string): string =>
-  `${pathOf(docType, docId)}/${encodeURIComponent(id)}`;
+/** Returns the path of a photo's content, for `usePicture`. */
+export const getPhotoPath = (docType: PhotoOwner, docId: string, id: string): string =>
+  `${getPhotosPath(docType, docId)}/${encodeURIComponent(id)}`;
 
 /** Deletes a photo of the current user. Throws `ApiError`. */
 export async function removePhoto(
@@ -101,11 +101,11 @@ export async function removePhoto(
   docId: string,
   id: string,
 ): Promise<void> {
-  await api.send('delete', photoPath(docType, docId, id));
+  await api.send('delete', getPhotoPath(docType, docId, id));
   await queryClient.invalidateQueries({ queryKey: attachmentsQuery(docType, docId).queryKey });
 }
 
 /** Returns the path of a document's photos; a local id is not encoded, so that the outbox can replace it. */
-function pathOf(docType: PhotoOwner, docId: string): string {
+function getPhotosPath(docType: PhotoOwner, docId: string): string {
   return `${docType}/${isLocalId(docId) ? docId : encodeURIComponent(docId)}/attachments`;
 }

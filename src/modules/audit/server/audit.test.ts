@@ -150,7 +150,7 @@ it("hides an entry's values from users who may not read them in the row itself",
   expect(visible).toMatchObject({ after: { lines: 1 }, entityName: purchaseOrder.body.number });
 });
 
-it('hides costs of a document by its field definitions', async () => {
+it('hides the costs of a document according to its field definitions', async () => {
   const waste = { branch: ids.branch1, item: ids.items.flour, qty: 1, reason: 'spoiled' };
   await receiveStock(api, ids.branch1, ids.items.flour, 10, 6.6613);
   const { body } = await api.as('admin').post('/wastage', waste);

@@ -30,9 +30,9 @@ const maxCounted = 20_000;
 const maxUsers = 50;
 
 /**
- * Returns audit rows visible to the actor, newest first; with a null actor all rows, for a row whose access
- * has been checked. Every query reads an index in this order and stops at the limit: `q` is resolved to
- * users, whose entries have their own index.
+ * Returns audit rows visible to the actor, newest first. A null actor sees all rows, for a record whose
+ * access has already been checked. Every query reads an index in this order and stops at the limit: `q` is
+ * resolved to users, whose entries have their own index.
  */
 export async function findAudit(db: Queryable, actor: Actor | null, query: Query): Promise<AuditRecord[]> {
   // Entries have no location, but their authors do: a user with locations sees entries by users of these
@@ -46,7 +46,7 @@ export async function findAudit(db: Queryable, actor: Actor | null, query: Query
   if (userIds.length > maxUsers)
     return readRows(db, query, [
       ...conditions,
-      sql<SqlBool>`${withoutIndex('userId')} in (${sql.join(userIds)})`,
+      sql<SqlBool>`${preventIndexUse('userId')} in (${sql.join(userIds)})`,
     ]);
   const { limit, page } = query;
   const rows: AuditRecord[] = [];
@@ -76,11 +76,11 @@ async function buildConditions(db: Queryable, query: Query): Promise<Conditions>
   const usedFilters = indexedFilters.filter((name) => query[name] !== undefined);
   const leadingFilter = await findMostSelectiveFilter(db, query, usedFilters);
   const conditions: Conditions = usedFilters.map(
-    (name) => sql`${name === leadingFilter ? sql.ref(name) : withoutIndex(name)} = ${query[name]}`,
+    (name) => sql`${name === leadingFilter ? sql.ref(name) : preventIndexUse(name)} = ${query[name]}`,
   );
   if (from !== undefined) conditions.push(sql`at >= ${from}`);
   if (to !== undefined) conditions.push(isAtMost(to));
-  if (after !== undefined) conditions.push(await olderThan(db, after));
+  if (after !== undefined) conditions.push(await buildOlderCondition(db, after));
   return conditions;
 }
 
@@ -97,15 +97,15 @@ async function findMostSelectiveFilter(
   );
   const columns = counts.map((count, index) => sql`${count} as ${sql.ref(usedFilters[index] as string)}`);
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db);
-  const countOf = (name: IndexedFilter) => Number(rows[0]?.[name] ?? maxCounted);
-  return usedFilters.toSorted((a, b) => countOf(a) - countOf(b))[0];
+  const getCount = (name: IndexedFilter) => Number(rows[0]?.[name] ?? maxCounted);
+  return usedFilters.toSorted((a, b) => getCount(a) - getCount(b))[0];
 }
 
 /** Wraps a column so that the planner doesn't use its index. */
-const withoutIndex = (name: string) => sql`coalesce(${sql.ref(name)}, '')`;
+const preventIndexUse = (name: string) => sql`coalesce(${sql.ref(name)}, '')`;
 
 /** Condition for entries after the given one in audit order; compares numbers if that entry doesn't exist. */
-async function olderThan(db: Queryable, seq: number): Promise<RawBuilder<SqlBool>> {
+async function buildOlderCondition(db: Queryable, seq: number): Promise<RawBuilder<SqlBool>> {
   const row = await db.selectFrom('audit').select('at').where('seq', '=', seq).executeTakeFirst();
   if (!row) return sql`seq < ${seq}`;
   return sql`(at < ${row.at} or (at = ${row.at} and seq < ${seq})) and at <= ${row.at}`;

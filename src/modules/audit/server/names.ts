@@ -25,15 +25,15 @@ const buildLookups = (actor: Actor): RawBuilder<unknown>[] => [
 
 const buildLookup = (table: string, column: string, condition = sql<SqlBool>`1 = 1`) =>
   sql`select ${sql.ref(`${table}._id`)} as id, ${sql.ref(`${table}.${column}`)} as name
-      from wanted join ${sql.table(table)} on ${sql.ref(`${table}._id`)} = wanted.id where ${condition}`;
+      from requested join ${sql.table(table)} on ${sql.ref(`${table}._id`)} = requested.id where ${condition}`;
 
 const idPattern = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
-/** More ids than a page of rows contains in practice; ids beyond this limit are shown as they are. */
+/** More ids than a page of rows contains in practice; ids beyond this limit are shown without a name. */
 const maxIds = 10_000;
 
 /** Key of a role's label in the map of names; role keys have no fixed format, unlike ids. */
-const roleNameKey = (key: string) => `role:${key}`;
+const getRoleNameKey = (key: string) => `role:${key}`;
 
 /**
  * Returns the current names of rows mentioned in these entries, by id, and of roles by `role:<key>`. Deleted
@@ -48,14 +48,14 @@ export async function loadNames(
 }
 
 async function loadRoleNames(db: Queryable, rows: readonly AuditRecord[]): Promise<Map<string, string>> {
-  const keys = [...new Set(rows.flatMap(roleKeysIn))];
+  const keys = [...new Set(rows.flatMap(extractRoleKeys))];
   if (keys.length === 0) return new Map();
   const roles = await db.selectFrom('roles').select(['key', 'label']).where('key', 'in', keys).execute();
-  return new Map(roles.map(({ key, label }) => [roleNameKey(key), label]));
+  return new Map(roles.map(({ key, label }) => [getRoleNameKey(key), label]));
 }
 
-/** Role keys in an entry about a user. */
-function roleKeysIn({ entity, before, after }: AuditRecord): string[] {
+/** Returns the role keys in an entry about a user. */
+function extractRoleKeys({ entity, before, after }: AuditRecord): string[] {
   if (entity !== 'users') return [];
   return [...`${before ?? ''} ${after ?? ''}`.matchAll(/"role":"(\w+)"/g)].map(([, key = '']) => key);
 }
@@ -67,22 +67,22 @@ async function loadRowNames(
 ): Promise<Map<string, string>> {
   const ids = new Set<string>();
   for (const row of rows) {
-    for (const id of idsIn(row)) if (ids.size < maxIds) ids.add(id);
+    for (const id of extractIds(row)) if (ids.size < maxIds) ids.add(id);
   }
   if (ids.size === 0) return new Map();
   const list = sql.join([...ids].map((id) => sql`(${id})`));
   const lookups = buildLookups(actor);
-  const { rows: named } = await sql<{ id: string; name: string }>`with wanted(id) as (values ${list})
+  const { rows: namedRows } = await sql<{ id: string; name: string }>`with requested(id) as (values ${list})
     ${sql.join(lookups, sql` union all `)}`.execute(db);
-  return new Map(named.map(({ id, name }) => [id, name]));
+  return new Map(namedRows.map(({ id, name }) => [id, name]));
 }
 
 /** Returns the keys under which `loadNames` may have names for an entry. */
-export function nameKeysIn(entry: AuditRecord): string[] {
-  return [...idsIn(entry), ...roleKeysIn(entry).map(roleNameKey)];
+export function extractNameKeys(entry: AuditRecord): string[] {
+  return [...extractIds(entry), ...extractRoleKeys(entry).map(getRoleNameKey)];
 }
 
 /** Returns the ids in an entry, its own row first. */
-function idsIn({ entityId, before, after }: AuditRecord): string[] {
+function extractIds({ entityId, before, after }: AuditRecord): string[] {
   return `${entityId ?? ''} ${before ?? ''} ${after ?? ''}`.match(idPattern) ?? [];
 }

@@ -49,7 +49,7 @@ export async function createAuditReader(
   const idsInScope = await loadIdsInScope(db, actor, entries);
   const isReadable = (entry: AuditRecord): boolean => {
     if (entry.action === 'denied') return true;
-    const collection = collectionOf(entry);
+    const collection = getCollection(entry);
     if (collection === null) return true;
     if (!canRead(actor, collection)) return false;
     if (isForWholeBusiness(actor)) return true;
@@ -73,7 +73,7 @@ export async function createAuditReader(
  * Returns the collection of an entry's row; null for sign-ins and similar entries. Photos belong to their
  * document's collection.
  */
-function collectionOf({ entity, before, after }: AuditRecord): Collection | null {
+function getCollection({ entity, before, after }: AuditRecord): Collection | null {
   if (Object.hasOwn(collectionAccess, entity)) return entity as Collection;
   if (entity !== 'attachments') return null;
   const { docType } = (JSON.parse(after ?? before ?? '{}') ?? {}) as { docType?: string };

@@ -5,7 +5,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { type Route, readRoute } from '#platform/server/http/route.ts';
 import { findAudit } from './find.ts';
-import { loadNames, nameKeysIn } from './names.ts';
+import { loadNames, extractNameKeys } from './names.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { createAuditReader } from './readable.ts';
 
@@ -30,17 +30,17 @@ export const auditRoutes: Route[] = [
       const rows = await findAudit(db, actor, query);
       const reader = requireActor(actor);
       const { values } = await createAuditReader(db, reader, rows);
-      const readable = rows.map((row) => {
+      const visibleRows = rows.map((row) => {
         const [before, after] = [values(row, row.before), values(row, row.after)];
-        const text = (value: unknown) => (value === null ? null : JSON.stringify(value));
-        return { row: { ...row, before: text(before), after: text(after) }, before, after };
+        const toJsonText = (value: unknown) => (value === null ? null : JSON.stringify(value));
+        return { row: { ...row, before: toJsonText(before), after: toJsonText(after) }, before, after };
       });
       const names = await loadNames(
         db,
         reader,
-        readable.map(({ row }) => row),
+        visibleRows.map(({ row }) => row),
       );
-      const body = readable.map(({ row, ...shown }) => presentAudit(row, shown, names));
+      const body = visibleRows.map(({ row, ...visibleValues }) => presentAudit(row, visibleValues, names));
       const since = await loadFirstRetainedDay(db);
       return { status: 200, body, ...(since && { headers: { 'x-audit-since': since } }) };
     },
@@ -50,13 +50,15 @@ export const auditRoutes: Route[] = [
 /** Fields with a row's name. */
 const nameKeys = ['name', 'label', 'orderNo', 'number', 'email'] as const;
 
-/** Returns the response row of an entry. `before` and `after` are already limited to what the reader may see. */
+/**
+ * Returns the response row of an entry. `before` and `after` are already limited to what the reader may see.
+ */
 function presentAudit(
   row: AuditRecord,
   { before, after }: { before: unknown; after: unknown },
   names: ReadonlyMap<string, string>,
 ): AuditEntryRow {
-  const namesById = [...new Set(nameKeysIn(row))].flatMap((id) => {
+  const namesById = [...new Set(extractNameKeys(row))].flatMap((id) => {
     const name = names.get(id);
     return name === undefined ? [] : [[id, name] as const];
   });

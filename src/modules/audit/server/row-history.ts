@@ -26,23 +26,28 @@ export async function loadRowHistory(
 
 function toRowChange(row: AuditRecord, fields: readonly string[]): RowChange {
   const [before, after] = [parseValues(row.before), parseValues(row.after)];
-  const changed = fields.filter((name) => !sameValue(before[name] ?? null, after[name] ?? null));
+  const changedFields = fields.filter((name) => !sameValue(before[name] ?? null, after[name] ?? null));
   const pickChanged = (values: Values) =>
-    Object.fromEntries(changed.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
+    Object.fromEntries(changedFields.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
   return {
     seq: Number(row.seq),
     at: row.at,
     userId: row.userId,
     userName: row.userName,
-    action: toShownAction(row.action, before, after, changed),
+    action: toShownAction(row.action, before, after, changedFields),
     before: pickChanged(before),
     after: pickChanged(after),
   };
 }
 
 /** Archiving is stored as an edit, but shown as a separate action. */
-function toShownAction(action: string, before: Values, after: Values, changed: readonly string[]): string {
-  const isOnlyActiveFlag = changed.every((name) => name === 'isActive');
+function toShownAction(
+  action: string,
+  before: Values,
+  after: Values,
+  changedFields: readonly string[],
+): string {
+  const isOnlyActiveFlag = changedFields.every((name) => name === 'isActive');
   if (action !== 'edit' || !isOnlyActiveFlag || before['isActive'] === after['isActive']) return action;
   return after['isActive'] === false ? 'archive' : 'restore';
 }

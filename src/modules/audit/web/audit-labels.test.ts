@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fieldDifferences, type ValueLabels, valueText } from './audit-labels.ts';
+import { findFieldDifferences, type ValueLabels, formatValue } from './audit-labels.ts';
 
 const labels: ValueLabels = {
   yes: 'Yes',
   no: 'No',
   none: '–',
-  fieldOf: (field) => field.toUpperCase(),
-  textOf: (text) => ({ b1: 'Riverside' })[text] ?? text,
+  getFieldLabel: (field) => field.toUpperCase(),
+  getValueLabel: (text) => ({ b1: 'Riverside' })[text] ?? text,
 };
 
 describe('field differences', () => {
@@ -27,30 +27,30 @@ describe('field differences', () => {
       permissions: { canView: true, canEdit: true },
       branches: [],
     };
-    expect(fieldDifferences(before, after)).toEqual([
+    expect(findFieldDifferences(before, after)).toEqual([
       { field: 'permissions.canEdit', before: false, after: true },
       { field: 'branches', before: ['b1'], after: [] },
     ]);
   });
 
   it('list all fields of a created or deleted row', () => {
-    expect(fieldDifferences({}, { name: 'New', code: null, places: { a: 1 } })).toEqual([
+    expect(findFieldDifferences({}, { name: 'New', code: null, places: { a: 1 } })).toEqual([
       { field: 'name', before: undefined, after: 'New' },
       { field: 'places.a', before: undefined, after: 1 },
     ]);
-    expect(fieldDifferences({ name: 'Old' }, {})).toEqual([
+    expect(findFieldDifferences({ name: 'Old' }, {})).toEqual([
       { field: 'name', before: 'Old', after: undefined },
     ]);
   });
 
   it("treat fields that a change doesn't include as unchanged", () => {
-    expect(fieldDifferences({ status: 'Draft', lines: 2 }, { status: 'Under Review' })).toEqual([
+    expect(findFieldDifferences({ status: 'Draft', lines: 2 }, { status: 'Under Review' })).toEqual([
       { field: 'status', before: 'Draft', after: 'Under Review' },
     ]);
   });
 
   it('treat a list of records as one value', () => {
-    expect(fieldDifferences({ packs: [{ num: 1 }] }, { packs: [{ num: 2 }] })).toEqual([
+    expect(findFieldDifferences({ packs: [{ num: 1 }] }, { packs: [{ num: 2 }] })).toEqual([
       { field: 'packs', before: [{ num: 1 }], after: [{ num: 2 }] },
     ]);
   });
@@ -72,5 +72,5 @@ it.each([
     'QTY 2; QTY 3, AT Riverside',
   ],
 ])('formats %j as %s', (value, text) => {
-  expect(valueText(value, labels)).toBe(text);
+  expect(formatValue(value, labels)).toBe(text);
 });

@@ -30,12 +30,12 @@ export function useAuditLabels() {
   const collections: Readonly<Record<string, string>> = t.collections;
   const actions: Readonly<Record<string, string>> = t.actions;
   const fields: Readonly<Record<string, string>> = t.fields;
-  const textsOf = (entity: string) => (Object.hasOwn(definitions, entity) ? resources[entity] : undefined);
+  const getTexts = (entity: string) => (Object.hasOwn(definitions, entity) ? resources[entity] : undefined);
 
-  const fieldOf = (entity: string, field: string): string =>
-    textsOf(entity)?.fields[field] ?? fields[field] ?? humanizeName(field.split('.').at(-1) ?? field);
+  const getFieldLabel = (entity: string, field: string): string =>
+    getTexts(entity)?.fields[field] ?? fields[field] ?? humanizeName(field.split('.').at(-1) ?? field);
 
-  const roleNameOf = ({ names }: { names: JsonRecord }, key: string): string | null => {
+  const getRoleName = ({ names }: { names: JsonRecord }, key: string): string | null => {
     const label = readText(names[`role:${key}`]) ?? readText(names[key]);
     return label === null ? null : roleLabel(key, label);
   };
@@ -44,25 +44,25 @@ export function useAuditLabels() {
     entry: { entity: string; names: JsonRecord },
     { field, before, after }: FieldChange,
   ): FieldChangeText {
-    const texts = textsOf(entry.entity);
+    const texts = getTexts(entry.entity);
     const isMicro = field.endsWith('Micro');
     const format = (value: unknown) =>
       isMicro && readNumberValue(value) !== null
         ? formatQuantity((readNumberValue(value) ?? 0) / 1e6)
-        : valueText(value, {
+        : formatValue(value, {
             yes: t.yes,
             no: t.no,
             none: missingValue,
-            fieldOf: (inner) => fieldOf(entry.entity, inner),
-            textOf: (word) =>
-              (field === 'role' ? roleNameOf(entry, word) : readText(entry.names[word])) ??
+            getFieldLabel: (inner) => getFieldLabel(entry.entity, inner),
+            getValueLabel: (word) =>
+              (field === 'role' ? getRoleName(entry, word) : readText(entry.names[word])) ??
               (field === 'reason' || field === 'transitionReason' ? reasonText(word) || null : null) ??
               texts?.choices[field]?.[word] ??
               word,
           });
     return {
       field,
-      label: fieldOf(entry.entity, isMicro ? field.replace('Micro', '') : field),
+      label: getFieldLabel(entry.entity, isMicro ? field.replace('Micro', '') : field),
       before: format(before),
       after: format(after),
     };
@@ -70,13 +70,14 @@ export function useAuditLabels() {
 
   return {
     t,
-    collectionOf: (entity: string) => collections[entity] ?? textsOf(entity)?.many ?? humanizeName(entity),
-    actionOf: (action: string) => actions[action] ?? humanizeName(action),
+    getCollectionLabel: (entity: string) =>
+      collections[entity] ?? getTexts(entity)?.many ?? humanizeName(entity),
+    getActionLabel: (action: string) => actions[action] ?? humanizeName(action),
     /** At sign-in there is no user yet; the entry is about the user who signs in. */
-    userOf: ({ userName, entity, entityName }: AuditEntry) =>
+    getUserLabel: ({ userName, entity, entityName }: AuditEntry) =>
       userName ?? (entity === 'sessions' ? entityName : null) ?? t.nobody,
-    changesOf: (entry: AuditEntry) =>
-      fieldDifferences(withReasonCode(entry.before), withReasonCode(entry.after)).map((change) =>
+    describeChanges: (entry: AuditEntry) =>
+      findFieldDifferences(withReasonCode(entry.before), withReasonCode(entry.after)).map((change) =>
         describeChange(entry, change),
       ),
     /**
@@ -84,13 +85,13 @@ export function useAuditLabels() {
      *
      * @param namesOf names by id for the values of a field
      */
-    changesBetween: (
+    describeDifferences: (
       entity: string,
       before: JsonRecord,
       after: JsonRecord,
       namesOf: (field: string) => JsonRecord,
     ) =>
-      fieldDifferences(before, after).map((change) =>
+      findFieldDifferences(before, after).map((change) =>
         describeChange({ entity, names: namesOf(change.field) }, change),
       ),
   };
@@ -112,11 +113,11 @@ export type AuditLabels = ReturnType<typeof useAuditLabels>;
 
 /** Converts `shelfLifeDays` to `Shelf life days` and `item-levels` to `Item levels`. */
 function humanizeName(name: string): string {
-  const words = name
+  const labels = name
     .replaceAll(/[-_]/g, ' ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return labels.charAt(0).toUpperCase() + labels.slice(1);
 }
 
 /** One field of an entry before and after; `undefined` when it did not exist. */
@@ -144,7 +145,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
  * field. If there is only one state, returns all of its fields. An entry may record only the affected fields
  * after a change; missing ones count as unchanged.
  */
-export function fieldDifferences(before: JsonRecord, after: JsonRecord): FieldChange[] {
+export function findFieldDifferences(before: JsonRecord, after: JsonRecord): FieldChange[] {
   const isChange = Object.keys(before).length > 0 && Object.keys(after).length > 0;
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields.flatMap((field): FieldChange[] => {
@@ -152,7 +153,7 @@ export function fieldDifferences(before: JsonRecord, after: JsonRecord): FieldCh
     const [oldValue, newValue] = [before[field], after[field]];
     if (isSame(oldValue, newValue)) return [];
     if ((isRecord(oldValue) || isEmpty(oldValue)) && (isRecord(newValue) || isEmpty(newValue)))
-      return fieldDifferences(asRecord(oldValue), asRecord(newValue)).map((change) => ({
+      return findFieldDifferences(asRecord(oldValue), asRecord(newValue)).map((change) => ({
         ...change,
         field: `${field}.${change.field}`,
       }));
@@ -168,19 +169,19 @@ export interface ValueLabels {
   no: string;
   none: string;
   /** Label of a field. */
-  fieldOf(field: string): string;
+  getFieldLabel(field: string): string;
   /** Label of a value: the name for an id or the label of an option; otherwise the value itself. */
-  textOf(text: string): string;
+  getValueLabel(text: string): string;
 }
 
 /** Formats a value: names for ids, lists with commas, records as `Field: value`. */
-export function valueText(value: unknown, words: ValueLabels): string {
-  if (isEmpty(value)) return words.none;
-  if (value === true) return words.yes;
-  if (value === false) return words.no;
+export function formatValue(value: unknown, labels: ValueLabels): string {
+  if (isEmpty(value)) return labels.none;
+  if (value === true) return labels.yes;
+  if (value === false) return labels.no;
   if (Array.isArray(value)) {
     return formatList(
-      value.map((part: unknown) => valueText(part, words)),
+      value.map((part: unknown) => formatValue(part, labels)),
       value.some(isRecord),
     );
   }
@@ -188,7 +189,9 @@ export function valueText(value: unknown, words: ValueLabels): string {
     const parts = Object.entries(value).filter(
       ([field, part]) => !technicalFields.has(field) && !isEmpty(part),
     );
-    return formatList(parts.map(([field, part]) => `${words.fieldOf(field)} ${valueText(part, words)}`));
+    return formatList(
+      parts.map(([field, part]) => `${labels.getFieldLabel(field)} ${formatValue(part, labels)}`),
+    );
   }
-  return words.textOf(String(value));
+  return labels.getValueLabel(String(value));
 }

@@ -38,12 +38,12 @@ const auditedCollections = [
   'comments',
 ].sort();
 
-const keyOf = ({ seq }: AuditEntry) => String(seq);
+const getEntryKey = ({ seq }: AuditEntry) => String(seq);
 
 /** Audit log, newest first, with older pages on demand. */
 export function AuditList() {
-  const words = useAuditLabels();
-  const { t } = words;
+  const labels = useAuditLabels();
+  const { t } = labels;
   const list = useListView(filterKeys, { openParam: 'entry' });
   // Changing a filter returns to the newest entries.
   const view = { ...list, set: (change: ViewChange) => list.set({ after: undefined, ...change }) };
@@ -60,19 +60,24 @@ export function AuditList() {
   });
   const people = useQuery(peopleQuery({ limit: 500, sort: 'name' }));
   const rows = data?.rows ?? [];
-  const columns = auditColumns(words);
+  const columns = auditColumns(labels);
   const visible = visibleColumns(columns, {});
-  const fileExport = useExport({ name: 'audit', columns, keyOf, fetchPage: olderPages(filters) });
-  usePanelKeys(rows.map(keyOf), view.open, (key) => openRow(key, { replace: true }));
+  const fileExport = useExport({
+    name: 'audit',
+    columns,
+    keyOf: getEntryKey,
+    fetchPage: fetchOlderPages(filters),
+  });
+  usePanelKeys(rows.map(getEntryKey), view.open, (key) => openRow(key, { replace: true }));
   const { after: _, of: __, ...otherFilters } = view.filters;
   const isFiltered = Object.keys(otherFilters).length > 0 || entityId !== undefined;
   const rowsProps = {
     label: t.label,
     columns: visible,
     rows,
-    keyOf,
-    nameOf: (entry: AuditEntry) => `${words.actionOf(entry.action)} ${entry.entityName ?? ''}`,
-    links: useRowLinks('entry', keyOf),
+    keyOf: getEntryKey,
+    nameOf: (entry: AuditEntry) => `${labels.getActionLabel(entry.action)} ${entry.entityName ?? ''}`,
+    links: useRowLinks('entry', getEntryKey),
     openKey: view.open,
     selection: null,
     isBusy: isPlaceholderData,
@@ -95,7 +100,9 @@ export function AuditList() {
             key: 'entity',
             label: t.columns.entity,
             all: t.anyCollection,
-            choices: auditedCollections.map((id) => ({ id, name: words.collectionOf(id) })).sort(byName),
+            choices: auditedCollections
+              .map((id) => ({ id, name: labels.getCollectionLabel(id) }))
+              .sort(compareByName),
           },
           {
             key: 'action',
@@ -170,9 +177,9 @@ export function AuditList() {
       </div>
       {view.open === undefined ? null : (
         <AuditPanel
-          entry={rows.find((entry) => keyOf(entry) === view.open)}
+          entry={rows.find((entry) => getEntryKey(entry) === view.open)}
           isLoading={!data}
-          words={words}
+          labels={labels}
           onClose={() => openRow(undefined)}
         />
       )}
@@ -180,7 +187,7 @@ export function AuditList() {
   );
 }
 
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+const compareByName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
 /** Returns an update of the current search parameters. */
 const withSearch = (change: Record<string, unknown>) => (before: Record<string, unknown>) => ({
@@ -189,7 +196,7 @@ const withSearch = (change: Record<string, unknown>) => (before: Record<string, 
 });
 
 /** Fetches page after page for a file; each continues after the last entry. */
-function olderPages(filters: Omit<AuditRequest, 'limit'>): FetchPage<AuditEntry> {
+function fetchOlderPages(filters: Omit<AuditRequest, 'limit'>): FetchPage<AuditEntry> {
   let after: number | undefined;
   return async ({ page, limit }, signal) => {
     if (page === 1) after = undefined;
@@ -200,9 +207,9 @@ function olderPages(filters: Omit<AuditRequest, 'limit'>): FetchPage<AuditEntry>
 }
 
 /** Columns of the audit log; files contain every change in full. */
-function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
-  const { columns, more, change } = words.t;
-  const changeText = ({ label, before, after }: FieldChangeText) => change(label, before, after);
+function auditColumns(labels: AuditLabels): Column<AuditEntry>[] {
+  const { columns, more, change } = labels.t;
+  const formatChange = ({ label, before, after }: FieldChangeText) => change(label, before, after);
   return [
     {
       key: 'at',
@@ -216,23 +223,23 @@ function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
       label: columns.who,
       cell: (entry) => (
         <bdi className="inline-block max-w-40 truncate align-bottom text-left rtl:text-right">
-          {words.userOf(entry)}
+          {labels.getUserLabel(entry)}
         </bdi>
       ),
-      value: words.userOf,
+      value: labels.getUserLabel,
     },
     {
       key: 'action',
       label: columns.action,
-      cell: ({ action }) => <span className="whitespace-nowrap">{words.actionOf(action)}</span>,
-      value: ({ action }) => words.actionOf(action),
+      cell: ({ action }) => <span className="whitespace-nowrap">{labels.getActionLabel(action)}</span>,
+      value: ({ action }) => labels.getActionLabel(action),
       card: 'corner',
     },
     {
       key: 'entity',
       label: columns.entity,
-      cell: ({ entity }) => <span className="whitespace-nowrap">{words.collectionOf(entity)}</span>,
-      value: ({ entity }) => words.collectionOf(entity),
+      cell: ({ entity }) => <span className="whitespace-nowrap">{labels.getCollectionLabel(entity)}</span>,
+      value: ({ entity }) => labels.getCollectionLabel(entity),
     },
     {
       key: 'row',
@@ -248,17 +255,17 @@ function auditColumns(words: AuditLabels): Column<AuditEntry>[] {
       key: 'changes',
       label: columns.changes,
       cell: (entry) => {
-        const [first, ...others] = words.changesOf(entry);
+        const [first, ...others] = labels.describeChanges(entry);
         return first ? (
-          <span className="line-clamp-2 max-w-80 break-words">
-            <bdi>{changeText(first)}</bdi>
+          <span className="line-clamp-2 max-w-80 break-labels">
+            <bdi>{formatChange(first)}</bdi>
             {others.length > 0 ? ` ${more(others.length)}` : ''}
           </span>
         ) : (
           missingValue
         );
       },
-      value: (entry) => formatList(words.changesOf(entry).map(changeText), true),
+      value: (entry) => formatList(labels.describeChanges(entry).map(formatChange), true),
     },
     {
       key: 'ip',

@@ -25,13 +25,13 @@ interface AuditPanelProps {
   /** Undefined when the loaded page of the list doesn't contain it. */
   entry: AuditEntry | undefined;
   isLoading: boolean;
-  words: AuditLabels;
+  labels: AuditLabels;
   onClose(): void;
 }
 
 /** One audit entry: who, when, from where, and every field with its value before and after. */
-export function AuditPanel({ entry, isLoading, words, onClose }: AuditPanelProps) {
-  const { t } = words;
+export function AuditPanel({ entry, isLoading, labels, onClose }: AuditPanelProps) {
+  const { t } = labels;
   const user = useUser();
   const link = entry?.entityId
     ? getRowLink(user, entry.entity, entry.entityId, auditOnlyPages[entry.entity])
@@ -41,12 +41,12 @@ export function AuditPanel({ entry, isLoading, words, onClose }: AuditPanelProps
       <SheetContent
         title={
           entry
-            ? `${words.actionOf(entry.action)} · ${entry.entityName ?? words.collectionOf(entry.entity)}`
+            ? `${labels.getActionLabel(entry.action)} · ${entry.entityName ?? labels.getCollectionLabel(entry.entity)}`
             : isLoading
               ? t.loading
               : t.nothingMatches
         }
-        description={entry ? words.collectionOf(entry.entity) : undefined}
+        description={entry ? labels.getCollectionLabel(entry.entity) : undefined}
         footer={
           entry?.entityId ? (
             <>
@@ -65,7 +65,7 @@ export function AuditPanel({ entry, isLoading, words, onClose }: AuditPanelProps
         }
       >
         {entry ? (
-          <Entry entry={entry} words={words} />
+          <Entry entry={entry} labels={labels} />
         ) : isLoading ? (
           <SkeletonRows label={t.loading} />
         ) : (
@@ -76,15 +76,15 @@ export function AuditPanel({ entry, isLoading, words, onClose }: AuditPanelProps
   );
 }
 
-function Entry({ entry, words }: { entry: AuditEntry; words: AuditLabels }) {
-  const { columns, panel } = words.t;
-  const changes = words.changesOf(entry);
+function Entry({ entry, labels }: { entry: AuditEntry; labels: AuditLabels }) {
+  const { columns, panel } = labels.t;
+  const changes = labels.describeChanges(entry);
   return (
     <div className="flex flex-col gap-4">
       <FactList
         facts={[
           { key: 'at', label: columns.at, value: formatList([formatDate(entry.at), formatTime(entry.at)]) },
-          { key: 'who', label: columns.who, value: words.userOf(entry) },
+          { key: 'who', label: columns.who, value: labels.getUserLabel(entry) },
           { key: 'ip', label: columns.ip, value: entry.ip || missingValue },
         ]}
       />
@@ -103,10 +103,10 @@ function Entry({ entry, words }: { entry: AuditEntry; words: AuditLabels }) {
             {changes.map(({ field, label, before, after }) => (
               <tr key={field} className="align-top">
                 <TableCell className="text-muted-foreground">{label}</TableCell>
-                <TableCell className="max-w-56 break-words">
+                <TableCell className="max-w-56 break-labels">
                   <bdi>{before}</bdi>
                 </TableCell>
-                <TableCell className="max-w-56 break-words">
+                <TableCell className="max-w-56 break-labels">
                   <bdi>{after}</bdi>
                 </TableCell>
               </tr>

@@ -40,7 +40,7 @@ it('clears filters that match nothing', async () => {
   expect(await screen.findByRole('table', { name: 'Audit' })).toBeInTheDocument();
 });
 
-it('shows the start of the retained period once older entries were archived', async () => {
+it('shows the start of the retained period after older entries are archived', async () => {
   const archive = {
     file: 'audit.jsonl.gz',
     from: '2024-01-01',

@@ -10,13 +10,14 @@ import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.t
 import { loadPeriodEnd, tryBlockPostings } from '#modules/stock/server/accounting-period.ts';
 
 /**
- * Asserts that a change of the time at which business days end leaves recorded days as they are. It applies from
- * the current business day on, unless nothing has been recorded since an earlier one, and not to closed days.
+ * Asserts that changing the time at which business days end doesn't affect recorded or closed days. The
+ * change may apply from the current business day on, or from an earlier day if nothing has been recorded
+ * since then.
  *
  * @throws ApiProblem 422 on `dayEnds`
  */
 export async function assertDayEndsChangeable(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
-  const first = firstChangedDay(before['dayEnds'] as DayEnd[], after['dayEnds'] as DayEnd[]);
+  const first = findFirstChangedDay(before['dayEnds'] as DayEnd[], after['dayEnds'] as DayEnd[]);
   if (first === null) return;
   const closedUntil = await loadPeriodEnd(tx);
   if (closedUntil !== null && first <= closedUntil)
@@ -38,13 +39,13 @@ export async function assertDayEndsChangeable(tx: Tx, before: WireRow, after: Wi
 }
 
 /** Returns the first business day whose end differs, '' for all days; null if none does. */
-function firstChangedDay(before: readonly DayEnd[], after: readonly DayEnd[]): string | null {
-  const keyOf = ({ from, at }: DayEnd) => `${from ?? ''} ${at}`;
-  const [old, current] = [before, after].map((ends) => new Set(ends.map(keyOf))) as [
+function findFirstChangedDay(before: readonly DayEnd[], after: readonly DayEnd[]): string | null {
+  const toKey = ({ from, at }: DayEnd) => `${from ?? ''} ${at}`;
+  const [previous, current] = [before, after].map((ends) => new Set(ends.map(toKey))) as [
     Set<string>,
     Set<string>,
   ];
-  const [first] = [...old.symmetricDifference(current)].toSorted();
+  const [first] = [...previous.symmetricDifference(current)].toSorted();
   return first === undefined ? null : first.slice(0, first.indexOf(' '));
 }
 

@@ -23,7 +23,7 @@ export async function readLetterhead(db: Queryable): Promise<Letterhead> {
   return { businessName, businessAddress, taxNumber };
 }
 
-/** Default of the minimum coverage for food cost, in percent. */
+/** Default minimum coverage for food cost, in percent. */
 export const defaultCoverage = 80;
 
 /**

@@ -11,7 +11,7 @@ interface LetterheadHeaderProps {
   mark?: ReactNode;
 }
 
-/** Header of a printed document for a different business or location: title and sender. */
+/** Header of a printed document: title and sender. */
 export function LetterheadHeader({ title, business, mark }: LetterheadHeaderProps) {
   const t = useMessages(documentMessages);
   return (

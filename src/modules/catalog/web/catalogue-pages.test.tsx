@@ -55,7 +55,7 @@ describe('items', () => {
     const packs = within(await panel.findByRole('region', { name: 'Packs' }));
     expect(packs.getByText('Sack')).toBeInTheDocument();
     expect(await packs.findByText(/£0\.80 per kg$/)).toBeInTheDocument();
-    expect(panel.getByText(/^Not set: .*Shelf life, days/)).toBeInTheDocument();
-    expect(panel.queryByText('Shelf life, days')).toBeNull();
+    expect(panel.getByText(/^Not set: .*Shelf life \(days\)/)).toBeInTheDocument();
+    expect(panel.queryByText('Shelf life (days)')).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import type { WireRow } from '#platform/collections/server/store.ts';
 import type { CheckSchedule, PastSchedule } from '../schedule.ts';
 
 /**
- * Stores the schedule that a change to a check point replaces, with its end. Without it, adding a due time would
- * make past days look missed, and removing one would hide checks that were missed.
+ * Stores the schedule that a change to a check point replaces, with its end. Without it, adding a due time
+ * would make past days look missed, and removing one would hide checks that were missed.
  */
 export async function storePastSchedule(
   tx: Tx,
@@ -12,7 +12,7 @@ export async function storePastSchedule(
   after: WireRow | null,
 ): Promise<void> {
   if (!before || !after) return;
-  const [replaced, current] = [scheduleOf(before), scheduleOf(after)];
+  const [replaced, current] = [readSchedule(before), readSchedule(after)];
   if (JSON.stringify(replaced) === JSON.stringify(current)) return;
   const row = await tx
     .selectFrom('checkPoints')
@@ -28,7 +28,7 @@ export async function storePastSchedule(
 }
 
 /** Returns the schedule of a row; nothing is due while it is archived. */
-const scheduleOf = ({ isActive, times, weekdays, graceMinutes }: WireRow): CheckSchedule => ({
+const readSchedule = ({ isActive, times, weekdays, graceMinutes }: WireRow): CheckSchedule => ({
   times: isActive ? (times as string[]) : [],
   weekdays: weekdays as number[],
   graceMinutes: graceMinutes as number,

@@ -9,7 +9,7 @@ import type { FieldEditorProps } from '#modules/master-data/web/form/collection-
 
 /** Input for degrees Celsius. Unlike quantity inputs, it accepts values below zero. */
 export function DegreesEditor({ value, onChange, onBlur, errors: _, ...field }: FieldEditorProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [unsavedText, setUnsavedText] = useState<string | null>(null);
   const text = typeof value === 'number' ? quantityText(value) : String(value ?? '');
   return (
     <FieldFrame {...field}>
@@ -19,10 +19,10 @@ export function DegreesEditor({ value, onChange, onBlur, errors: _, ...field }: 
           dir="ltr"
           className="w-32 text-end tabular-nums"
           autoComplete="off"
-          value={typed ?? text}
+          value={unsavedText ?? text}
           readOnly={Boolean(field.lockedReason)}
           onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
+            setUnsavedText(currentTarget.value);
             // Text that isn't a temperature is kept: the schema rejects it, and the user's input isn't lost.
             onChange(
               currentTarget.value.trim() === ''
@@ -31,7 +31,7 @@ export function DegreesEditor({ value, onChange, onBlur, errors: _, ...field }: 
             );
           }}
           onBlur={() => {
-            setTyped(null);
+            setUnsavedText(null);
             onBlur?.();
           }}
         />

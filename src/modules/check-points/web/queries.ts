@@ -20,14 +20,14 @@ const checkPoint = {
   isActive: withDefault('flag', true),
 } as const satisfies Shape;
 
-/** A check point as food safety screens load it. */
+/** A check point as loaded by food safety screens. */
 export type ListedPoint = Wire<typeof checkPoint>;
 
 /** Queries the active check points of a location, by name. */
 export const checkPointsQuery = (branchId: string) =>
   readQuery({
     collection: 'check_points_data',
-    // Has the key of a master-data list, so that changes by other users update it.
+    // Uses the key of a master-data list, so that changes by other users update it.
     key: ['check-points', 'all', branchId],
     lifetime: 'other',
     path: 'check-points',

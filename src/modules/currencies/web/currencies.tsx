@@ -18,20 +18,20 @@ function useCurrencyColumns() {
       key: 'rateNow',
       label: t.now,
       cell: (row: ResourceRow) => {
-        const rate = rateOn(row, today);
+        const rate = getRateOn(row, today);
         return rate === null ? missingValue : formatQuantity(rate);
       },
-      value: (row: ResourceRow) => rateOn(row, today),
+      value: (row: ResourceRow) => getRateOn(row, today),
       isNumeric: true,
     },
   ];
 }
 
 /**
- * Returns the exchange rate to the base currency on a day; null for the base itself and before the first
+ * Returns the exchange rate to the base currency on a day; null for the base currency and before the first
  * rate.
  */
-function rateOn({ values }: ResourceRow, day: string): number | null {
+function getRateOn({ values }: ResourceRow, day: string): number | null {
   if (readBoolean(values['isBase']) || !Array.isArray(values['rates'])) return null;
   const rates = values['rates'].map(readRecord).flatMap(({ date, rate }) => {
     const [from, value] = [readText(date), readNumberValue(rate)];

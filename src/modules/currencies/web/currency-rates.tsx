@@ -43,8 +43,8 @@ export function CurrencyRates({
   )?.date;
   const { defaultValues } = useFormState();
   const changedPastDays = daysWithChangedRate(
-    completeRates(defaultValues?.['rates']),
-    completeRates(rates),
+    getCompleteRates(defaultValues?.['rates']),
+    getCompleteRates(rates),
     addDays(today, -1),
   );
   const set = (index: number, part: Partial<Rate>) => onChange(updateEditorLine(rates, index, part));
@@ -122,7 +122,7 @@ export function CurrencyRates({
 }
 
 /** Returns the rates whose number has been entered. */
-const completeRates = (value: unknown) =>
+const getCompleteRates = (value: unknown) =>
   Array.isArray(value)
     ? (value as Rate[]).flatMap(({ date, rate }) => (typeof rate === 'number' ? [{ date, rate }] : []))
     : [];

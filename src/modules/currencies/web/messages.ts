@@ -10,7 +10,7 @@ export const currenciesMessages = defineMessages('modules/currencies/web/message
     noBase: 'No base currency yet. Set one of the currencies as the base currency to enter exchange rates.',
   },
   rates: {
-    base: 'This is the base currency. It needs no rate.',
+    base: 'This is the base currency. It doesn’t need a rate.',
     rule: (code: string) => `From this date, 1 ${code} is worth this much in the base currency.`,
     thisCurrency: 'unit',
     day: 'From',
@@ -18,8 +18,8 @@ export const currenciesMessages = defineMessages('modules/currencies/web/message
     add: 'Add rate',
     remove: (day: string) => `Remove the rate starting ${day}`,
     none: 'No rates yet.',
-    now: 'now',
-    planned: 'planned',
+    now: 'Current',
+    planned: 'Planned',
     changesPastDays: (from: string, to: string) =>
       `This changes the rate of past days. Recipe costs by list price from ${from} to ${to} and price changes are recalculated. Orders, receipts, invoices and stock stay as posted.`,
   },

@@ -15,7 +15,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { dashboardMessages } from './messages.ts';
-import { goalTone, rankWorstFirst } from './totals.ts';
+import { getGoalTone, rankWorstFirst } from './totals.ts';
 import type { DashboardPeriod } from './period.ts';
 
 const BarChart = lazyView(async () => (await import('#platform/web/charts/bar-chart.tsx')).BarChart);
@@ -24,26 +24,27 @@ const BarChart = lazyView(async () => (await import('#platform/web/charts/bar-ch
 const measures = ['foodCost', 'wastageShare', 'fillRate'] as const satisfies readonly TileKey[];
 type Measure = (typeof measures)[number];
 
-/** Bars before "Show all". */
-const firstBars = 8;
+/** Number of bars shown before "Show all" is clicked. */
+const initialBarCount = 8;
 
 interface BranchRankingProps {
   period: DashboardPeriod;
-  /** The measure named in the address. */
+  /** Measure from the URL. */
   measure: string | undefined;
   onMeasure(measure: Measure): void;
-  /** Tiles with the goals of the business. */
+  /** Tiles with the targets of the business. */
   tiles: readonly Tile[];
 }
 
 /**
- * Ranks locations by one percentage, worst first, from the tile's report. Each bar opens its rows.
+ * Ranks locations by one percentage, worst first, from the tile's report. Each bar links to the rows behind
+ * it.
  */
 export function BranchRanking({ period, measure, onMeasure, tiles }: BranchRankingProps) {
   const t = useMessages(dashboardMessages);
   const user = useUser();
-  const offered = measures.filter((key) => canSeeTile(user, key));
-  const selected = offered.find((key) => key === measure) ?? offered[0];
+  const availableMeasures = measures.filter((key) => canSeeTile(user, key));
+  const selected = availableMeasures.find((key) => key === measure) ?? availableMeasures[0];
   if (selected === undefined) return null;
   return (
     <section className="flex min-w-0 flex-col pb-6">
@@ -55,7 +56,7 @@ export function BranchRanking({ period, measure, onMeasure, tiles }: BranchRanki
           value={selected}
           onChange={(event) => onMeasure(event.currentTarget.value as Measure)}
         >
-          {offered.map((key) => (
+          {availableMeasures.map((key) => (
             <option key={key} value={key}>
               {t.figures[key]}
             </option>
@@ -80,7 +81,7 @@ interface RankingProps {
 function Ranking({ measure, period: { from, to }, goal }: RankingProps) {
   const t = useMessages(dashboardMessages);
   const user = useUser();
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const { report, figure, good } = tileShapes[measure];
   const by = isGroupedName(report) ? { by: 'branch' } : {};
   const { data, isError } = useQuery({
@@ -94,7 +95,7 @@ function Ranking({ measure, period: { from, to }, goal }: RankingProps) {
     good,
   ).filter(({ value }) => value !== null);
   if (ranked.length === 0) return <Note text={t.unknown[measure]} />;
-  const shown = isWhole ? ranked : ranked.slice(0, firstBars);
+  const shown = isExpanded ? ranked : ranked.slice(0, initialBarCount);
   return (
     <>
       <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>
@@ -105,8 +106,8 @@ function Ranking({ measure, period: { from, to }, goal }: RankingProps) {
             label: name,
             value,
             comparison: goal?.value ?? null,
-            tone: goalTone(goal && { isMet: isGoalMet(goal.kind, value, goal.value) }),
-            to: openRows(user, measure, { from, to, branch: id }),
+            tone: getGoalTone(goal && { isMet: isGoalMet(goal.kind, value, goal.value) }),
+            to: linkToRows(user, measure, { from, to, branch: id }),
           }))}
           formatValue={(percent) => formatPercent(percent / 100)}
           comparisonName={goal ? t.goal[goal.kind](formatPercent(goal.value / 100)) : undefined}
@@ -114,7 +115,7 @@ function Ranking({ measure, period: { from, to }, goal }: RankingProps) {
         />
       </Suspense>
       {ranked.length > shown.length ? (
-        <Button size="sm" className="mt-2 self-start" onClick={() => setWhole(true)}>
+        <Button size="sm" className="mt-2 self-start" onClick={() => setExpanded(true)}>
           {t.ranking.showAll(ranked.length)}
         </Button>
       ) : null}
@@ -126,7 +127,7 @@ function Note({ text }: { text: string }) {
   return <p className="min-h-72 rounded-lg border bg-card p-4 text-muted-foreground text-sm">{text}</p>;
 }
 
-/** A row of a report by location; grouped reports name it by `key` and `label`. */
+/** Converts a report row; reports that can be grouped identify the location by `key` and `label`. */
 const toRankedRow = (row: ReportTableRow, figure: string) => ({
   id: String(row['branchId'] ?? row['key']),
   name: String(row['place'] ?? row['label']),
@@ -134,7 +135,7 @@ const toRankedRow = (row: ReportTableRow, figure: string) => ({
 });
 
 /** Returns the link to the rows behind a location's percentage; null if the user can't open them. */
-function openRows(
+function linkToRows(
   user: Actor,
   measure: Measure,
   days: { from: string; to: string; branch: string },

@@ -20,9 +20,9 @@ interface FiguresProps {
   branch: string | undefined;
 }
 
-/** Tiles that aren't drawn as a trend. */
-const listedTiles = (row: keyof typeof tileRows): TileKey[] =>
-  tileRows[row].filter((key) => !trendKeys.some((drawn) => drawn === key));
+/** Returns the tiles that aren't shown as a trend. */
+const listTiles = (row: keyof typeof tileRows): TileKey[] =>
+  tileRows[row].filter((key) => !trendKeys.some((trendKey) => trendKey === key));
 
 /**
  * Lists of figures: open work, stock, and results of the period. Figures that the server doesn't offer are
@@ -34,14 +34,14 @@ export function DashboardFigures({ figures, branch }: FiguresProps) {
   const link: Link = (to, search) => (canOpenPage(user, to) ? { to, search } : null);
   const rows = [
     { label: t.sections.now, figures: useOpenWorkFigures(figures, branch, link) },
-    { label: t.sections.stock, figures: useTiles(figures, listedTiles('stock'), 'shortChange') },
-    { label: t.sections.period, figures: useTiles(figures, listedTiles('period'), 'shortChange') },
+    { label: t.sections.stock, figures: useTiles(figures, listTiles('stock'), 'shortChange') },
+    { label: t.sections.period, figures: useTiles(figures, listTiles('period'), 'shortChange') },
   ];
   return rows.map((row) => <FigureList key={row.label} {...row} />);
 }
 
-/** Returns a figure for a count; empty if the server doesn't offer it. */
-function countFigures(
+/** Returns the figure for a count, or an empty list if the server doesn't offer the count. */
+function toCountFigures(
   query: UseQueryResult<OrderCount | null>,
   figure: Omit<TileFigure, 'value'>,
 ): TileFigure[] {
@@ -56,20 +56,23 @@ function useOpenWorkFigures(figures: DashboardQueries, branch: string | undefine
   const openRecalls = useOpenRecalls();
   const orders = canSee.orders
     ? [
-        ...countFigures(figures.review, { label: labels.review, link: link('/branch-orders', lists.review) }),
-        ...countFigures(figures.late, {
+        ...toCountFigures(figures.review, {
+          label: labels.review,
+          link: link('/branch-orders', lists.review),
+        }),
+        ...toCountFigures(figures.late, {
           label: labels.late,
           note: notes.late,
           link: link('/branch-orders', lists.late),
         }),
-        ...countFigures(figures.transit, {
+        ...toCountFigures(figures.transit, {
           label: labels.transit,
           link: link('/branch-orders', lists.transit),
         }),
       ]
     : [];
   const discrepancies = canSee.discrepancies
-    ? countFigures(figures.discrepancies, {
+    ? toCountFigures(figures.discrepancies, {
         label: labels.discrepancies,
         link: link('/central-kitchen/dashboard', { bin: 'reconcile', branch }),
       })
@@ -82,7 +85,7 @@ function useOpenWorkFigures(figures: DashboardQueries, branch: string | undefine
             label: labels.recalls,
             value: formatCount(openRecalls.recalls.length),
             note: notes.recalls(
-              openRecalls.recalls.reduce((sum, { awaiting: places }) => sum + places.length, 0),
+              openRecalls.recalls.reduce((sum, { awaiting: locations }) => sum + locations.length, 0),
             ),
             link: link(
               openRecalls.page ?? '/inventory/lots',

@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     expect(await card(/^Below par/)).toHaveTextContent(/Below par \d/);
   });
 
-  it('draws the main figures as lines, described for screen readers, and without a line if too little is known', async () => {
+  it('draws the key figures as lines, described for screen readers, and no line without enough data', async () => {
     const points = [12, 15.5, 9].map((value, n) => ({
       from: `2026-11-0${n + 1}`,
       to: `2026-11-0${n + 1}`,

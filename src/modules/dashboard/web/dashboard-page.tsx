@@ -23,10 +23,10 @@ import { DashboardFigures } from './dashboard-figures.tsx';
 import { BranchRanking } from './branch-ranking.tsx';
 import { dashboardMessages } from './messages.ts';
 import { TrendTiles } from './trend-tiles.tsx';
-import { dashboardDays, type DashboardPeriod } from './period.ts';
-import { perDay } from './totals.ts';
+import { listDashboardDays, type DashboardPeriod } from './period.ts';
+import { listValuesByDay } from './totals.ts';
 import { OrdersTrend, OrdersTrendSkeleton } from './trend.tsx';
-import { type DashboardSearch, figureQueries, useDashboardFigures } from './use-figures.ts';
+import { type DashboardSearch, listFigureQueries, useDashboardFigures } from './use-figures.ts';
 
 const route = getRouteApi('/_shell/dashboard');
 
@@ -46,7 +46,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   );
   const { period, canSee, orderDays } = figures;
   const locationName = branches?.find(({ _id }) => _id === branch)?.name ?? t.context.all;
-  const days = dashboardDays(period);
+  const days = listDashboardDays(period);
   const user = useUser();
   // Targets apply to the whole business; a server without tiles has none.
   const canSetGoals =
@@ -102,7 +102,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
           {orderDays.data ? (
             <OrdersTrend
               days={days}
-              orders={perDay(orderDays.data, days, ({ orders }) => orders)}
+              orders={listValuesByDay(orderDays.data, days, ({ orders }) => orders)}
               branch={branch}
             />
           ) : null}
@@ -117,7 +117,7 @@ function LoadFailures({ figures }: { figures: ReturnType<typeof useDashboardFigu
   const t = useMessages(dashboardMessages);
   const layout = useMessages(layoutMessages);
   const { isAlive } = useConnection();
-  const queries = figureQueries(figures);
+  const queries = listFigureQueries(figures);
   const failed = queries.filter((query) => query.isError && query.data === undefined);
   if (failed.length > 0) {
     return (

@@ -7,7 +7,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { dashboardMessages } from './messages.ts';
 import { GoalLine, type TileFigure } from './tiles.tsx';
 
-/** Figures as rows of a list; each opens its rows. Renders nothing without figures. */
+/** List of figures, each linked to the rows behind it. Renders nothing without figures. */
 export function FigureList({ label, figures }: { label: string; figures: readonly TileFigure[] }) {
   if (figures.length === 0) return null;
   return (

@@ -118,7 +118,7 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
     onBusy(false);
   }
 
-  const hintOf = (key: TileKey): string => {
+  const getHint = (key: TileKey): string => {
     const unit = getTileType(key) === 'percent' ? t.percent : isCumulativeTile(key) ? t.byDays(goalDays) : '';
     const kind = t[getGoalKind(key)](unit);
     const businessGoal = place !== null && getTileType(key) === 'percent' ? saved.business[key] : undefined;
@@ -131,7 +131,7 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
           <NumberField
             key={key}
             label={figures[key]}
-            hint={hintOf(key)}
+            hint={getHint(key)}
             unit={getTileType(key) === 'percent' ? '%' : getTileType(key) === 'money' ? currency : null}
             isWhole={getTileType(key) === 'count'}
             value={enteredGoals[key] ?? null}

@@ -3,7 +3,7 @@ import { formatCount, formatQuantity } from '#platform/web/format/format.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { dashboardMessages } from './messages.ts';
 
-const previous = (count: number) => {
+const formatPreviousDays = (count: number) => {
   if (count === 1) return 'اليوم السابق';
   if (count === 2) return 'اليومين السابقين';
   return count <= 10 ? `الأيام الـ${formatCount(count)} السابقة` : `الـ${formatCount(count)} يومًا السابقة`;
@@ -17,7 +17,7 @@ const countPoints = arabicCount({
   many: 'نقطة',
   other: 'نقطة',
 });
-const pointsText = (points: number) =>
+const formatPoints = (points: number) =>
   Number.isInteger(points) ? countPoints(points) : `${formatQuantity(points)} نقطة`;
 
 export const arabic: TranslationOf<typeof dashboardMessages> = {
@@ -41,7 +41,7 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     ranking: 'الفروع',
     trend: 'الطلبات حسب يوم التسليم',
   },
-  comparedWith: (count) => `التغيّر مقارنةً بـ${previous(count)}`,
+  comparedWith: (count) => `التغيّر مقارنةً بـ${formatPreviousDays(count)}`,
   line: {
     label: (first, last) => `من ${first} إلى ${last}.`,
     point: (value, day) => `${value} (${day})`,
@@ -96,19 +96,19 @@ export const arabic: TranslationOf<typeof dashboardMessages> = {
     foodCost: 'المبيعات أو الجرد في هذه الفترة غير كافية',
   },
   change: {
-    more: (share, count) => `أكثر بنسبة ${share} من ${previous(count)}`,
-    less: (share, count) => `أقل بنسبة ${share} من ${previous(count)}`,
-    same: (count) => `كما في ${previous(count)}`,
-    pointsMore: (points, count) => `أعلى بمقدار ${pointsText(points)} من ${previous(count)}`,
-    pointsLess: (points, count) => `أدنى بمقدار ${pointsText(points)} من ${previous(count)}`,
-    none: (count) => `لا بيانات عن ${previous(count)}`,
+    more: (share, count) => `أكثر بنسبة ${share} من ${formatPreviousDays(count)}`,
+    less: (share, count) => `أقل بنسبة ${share} من ${formatPreviousDays(count)}`,
+    same: (count) => `كما في ${formatPreviousDays(count)}`,
+    pointsMore: (points, count) => `أعلى بمقدار ${formatPoints(points)} من ${formatPreviousDays(count)}`,
+    pointsLess: (points, count) => `أدنى بمقدار ${formatPoints(points)} من ${formatPreviousDays(count)}`,
+    none: (count) => `لا بيانات عن ${formatPreviousDays(count)}`,
   },
   shortChange: {
     more: (share) => `أكثر بنسبة ${share}`,
     less: (share) => `أقل بنسبة ${share}`,
     same: () => 'دون تغيّر',
-    pointsMore: (points) => `أعلى بمقدار ${pointsText(points)}`,
-    pointsLess: (points) => `أدنى بمقدار ${pointsText(points)}`,
+    pointsMore: (points) => `أعلى بمقدار ${formatPoints(points)}`,
+    pointsLess: (points) => `أدنى بمقدار ${formatPoints(points)}`,
     none: () => 'لا بيانات سابقة',
   },
   goal: {

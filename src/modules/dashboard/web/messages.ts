@@ -1,9 +1,10 @@
 import { formatCount, formatQuantity } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-const previous = (count: number) => (count === 1 ? 'previous day' : `previous ${formatCount(count)} days`);
+const formatPreviousDays = (count: number) =>
+  count === 1 ? 'previous day' : `previous ${formatCount(count)} days`;
 
-const pointsText = (points: number) => `${formatQuantity(points)} ${points === 1 ? 'point' : 'points'}`;
+const formatPoints = (points: number) => `${formatQuantity(points)} ${points === 1 ? 'point' : 'points'}`;
 
 /** Strings for the general dashboard; the other dashboards have their own catalogues. */
 export const dashboardMessages = defineMessages('modules/dashboard/web/messages', {
@@ -27,7 +28,7 @@ export const dashboardMessages = defineMessages('modules/dashboard/web/messages'
     ranking: 'Branches',
     trend: 'Orders by delivery day',
   },
-  comparedWith: (count: number) => `Changes compare with the ${previous(count)}`,
+  comparedWith: (count: number) => `Compared with the ${formatPreviousDays(count)}`,
   line: {
     label: (first: string, last: string) => `From ${first} to ${last}.`,
     point: (value: string, day: string) => `${value} (${day})`,
@@ -86,20 +87,22 @@ export const dashboardMessages = defineMessages('modules/dashboard/web/messages'
     foodCost: 'Not enough sales or counts in this period',
   },
   change: {
-    more: (share: string, count: number) => `+${share} vs. ${previous(count)}`,
-    less: (share: string, count: number) => `−${share} vs. ${previous(count)}`,
-    same: (count: number) => `Same as ${previous(count)}`,
-    pointsMore: (points: number, count: number) => `+${pointsText(points)} vs. ${previous(count)}`,
-    pointsLess: (points: number, count: number) => `−${pointsText(points)} vs. ${previous(count)}`,
-    none: (count: number) => `No data for ${previous(count)}`,
+    more: (share: string, count: number) => `+${share} vs. ${formatPreviousDays(count)}`,
+    less: (share: string, count: number) => `−${share} vs. ${formatPreviousDays(count)}`,
+    same: (count: number) => `Same as ${formatPreviousDays(count)}`,
+    pointsMore: (points: number, count: number) =>
+      `+${formatPoints(points)} vs. ${formatPreviousDays(count)}`,
+    pointsLess: (points: number, count: number) =>
+      `−${formatPoints(points)} vs. ${formatPreviousDays(count)}`,
+    none: (count: number) => `No data for ${formatPreviousDays(count)}`,
   },
-  /** The same, shown next to the comparison period. */
+  /** Short form, used where the comparison period is shown. */
   shortChange: {
     more: (share: string, _count: number) => `+${share}`,
     less: (share: string, _count: number) => `−${share}`,
     same: (_count: number) => 'No change',
-    pointsMore: (points: number, _count: number) => `+${pointsText(points)}`,
-    pointsLess: (points: number, _count: number) => `−${pointsText(points)}`,
+    pointsMore: (points: number, _count: number) => `+${formatPoints(points)}`,
+    pointsLess: (points: number, _count: number) => `−${formatPoints(points)}`,
     none: (_count: number) => 'No earlier data',
   },
   goal: {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dashboardDays, dashboardPeriod } from './period.ts';
+import { listDashboardDays, getDashboardPeriod } from './period.ts';
 
 const today = '2026-03-01';
 
@@ -13,16 +13,16 @@ describe('dashboard period', () => {
     [{ from: 'soon', to: '2026-13-40' }, '2026-01-31', '2026-03-01', 30],
     [{ from: '1999-01-01' }, '2025-09-03', '2026-03-01', 180],
   ])('%j', (search, from, to, days) => {
-    expect(dashboardPeriod(search, today)).toMatchObject({ from, to, days });
+    expect(getDashboardPeriod(search, today)).toMatchObject({ from, to, days });
   });
 
   it('is compared with the preceding period of the same length', () => {
-    const { before } = dashboardPeriod({ from: '2026-02-01', to: '2026-02-28' }, today);
+    const { before } = getDashboardPeriod({ from: '2026-02-01', to: '2026-02-28' }, today);
     expect(before).toEqual({ from: '2026-01-04', to: '2026-01-31' });
   });
 
   it('lists each of its days', () => {
-    expect(dashboardDays(dashboardPeriod({ from: '2026-02-27' }, today))).toEqual([
+    expect(listDashboardDays(getDashboardPeriod({ from: '2026-02-27' }, today))).toEqual([
       '2026-02-27',
       '2026-02-28',
       '2026-03-01',

@@ -13,14 +13,14 @@ export interface DashboardPeriod {
 }
 
 /** Returns every day of a period in order. */
-export function dashboardDays({ from, days }: DashboardPeriod): string[] {
+export function listDashboardDays({ from, days }: DashboardPeriod): string[] {
   return Array.from({ length: days }, (_, index) => addDays(from, index));
 }
 
 /**
  * Returns the period in the URL, at most 180 days ending on `to`; the last 30 days by default or if invalid.
  */
-export function dashboardPeriod(
+export function getDashboardPeriod(
   search: { from?: string | undefined; to?: string | undefined },
   today: string,
 ): DashboardPeriod {

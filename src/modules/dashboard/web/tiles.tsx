@@ -20,8 +20,8 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { dashboardMessages } from './messages.ts';
-import { dashboardPeriod } from './period.ts';
-import { amountChange, type Change, goalTone, limitTone, shareChange } from './totals.ts';
+import { getDashboardPeriod } from './period.ts';
+import { describeAmountChange, type Change, getGoalTone, limitTone, describeShareChange } from './totals.ts';
 import type { DashboardSearch, DashboardQueries } from './use-figures.ts';
 
 type TileRowName = keyof typeof tileRows;
@@ -31,9 +31,9 @@ interface TileQueries extends Pick<DashboardQueries, 'period' | 'tiles' | 'heavy
 }
 
 /**
- * Returns tiles, each the total of a report and linked to it with the same parameters.
+ * Returns tiles. Each shows the total of a report and links to the report with the same parameters.
  *
- * @param changeText whether each change names the period that it compares with
+ * @param changeText whether the text of a change includes the comparison period
  */
 export function useTiles(
   { period, canSee, tiles, heavyTiles }: TileQueries,
@@ -57,12 +57,12 @@ export function useTiles(
     const { good, isPointInTime }: TileShape = tileShapes[key];
     const isShare = type === 'percent';
     const comparison = {
-      now: toFraction(value, isShare),
-      before: toFraction(before, isShare),
+      current: toFraction(value, isShare),
+      previous: toFraction(before, isShare),
       days: period.days,
       good,
     };
-    const change = (isShare ? shareChange : amountChange)(comparison, t[changeText]);
+    const change = (isShare ? describeShareChange : describeAmountChange)(comparison, t[changeText]);
     return [
       {
         key,
@@ -76,7 +76,7 @@ export function useTiles(
           text: t.goal[goal.kind](formatTileValue(type, goal.value, money)),
           state: goal.isMet === null ? t.goal.unknown : goal.isMet ? t.goal.met : t.goal.missed,
         },
-        link: tileReportLink(user, tile),
+        link: buildTileReportLink(user, tile),
       },
     ];
   });
@@ -97,7 +97,7 @@ export function formatTileValue(
 }
 
 /** Returns a link to the tile's report; null if the user can't open reports. */
-const tileReportLink = (
+const buildTileReportLink = (
   user: ReturnType<typeof useUser>,
   { report, params }: ReportTile,
 ): LinkProps | null =>
@@ -111,18 +111,18 @@ export interface TileFigure {
   note?: string | undefined;
   /** Null while loading, to reserve its space. */
   change?: Change | null | undefined;
-  /** Goal as text and number, and whether it is met. */
+  /** Target as text and number, and whether it is met. */
   goal?: { text: string; state: string; isMet: boolean | null; figure: number } | null;
   isFailed?: boolean;
   /** Link to the list with exactly these rows; null if the user can't open one. */
   link: LinkProps | null;
 }
 
-/** The goal of a figure and whether it is met, by colour, icon and word. */
+/** Target of a figure, and whether it is met, shown by colour, icon and text. */
 export function GoalLine({ goal }: { goal: NonNullable<TileFigure['goal']> }) {
   const GoalIcon = goal.isMet === null ? CircleDashed : goal.isMet ? CircleCheck : TriangleAlert;
   return (
-    <span className={cn('flex items-start gap-1 text-xs', movementTones[goalTone(goal)])}>
+    <span className={cn('flex items-start gap-1 text-xs', movementTones[getGoalTone(goal)])}>
       <GoalIcon aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
       <span>
         {goal.text}, <strong className="font-semibold">{goal.state}</strong>
@@ -131,7 +131,7 @@ export function GoalLine({ goal }: { goal: NonNullable<TileFigure['goal']> }) {
   );
 }
 
-/** Label, value, note and change; links to its list. */
+/** Tile with label, value, note and change, linked to its list. */
 function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
   const { label, value, note, change, goal, isFailed = false, link } = figure;
   return (
@@ -184,7 +184,7 @@ export function TileRow({ label, row, search: { branch, from, to } }: TileRowPro
   const t = useMessages(dashboardMessages);
   const canSeeReports = canRead(useUser(), 'reports');
   const today = useToday();
-  const period = dashboardPeriod({ from, to }, today);
+  const period = getDashboardPeriod({ from, to }, today);
   const days = { from: period.from, to: period.to, branch };
   const hasHeavy = tileRows[row].some(isHeavyTile);
   const tiles = useQuery({ ...tilesQuery(days, today, 'light'), enabled: canSeeReports });

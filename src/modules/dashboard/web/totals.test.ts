@@ -1,7 +1,14 @@
 import { expect, it, test } from 'vitest';
 import { arabic } from './messages.ar.ts';
 import { dashboardMessages } from './messages.ts';
-import { amountChange, goalTone, limitTone, perDay, rankWorstFirst, shareChange } from './totals.ts';
+import {
+  describeAmountChange,
+  getGoalTone,
+  limitTone,
+  listValuesByDay,
+  rankWorstFirst,
+  describeShareChange,
+} from './totals.ts';
 
 const rows = [
   { day: '2026-03-01', orders: 2, lines: 10, linesComplete: 10 },
@@ -10,7 +17,9 @@ const rows = [
 ];
 
 test('counts a day without a row as 0', () => {
-  expect(perDay(rows, ['2026-03-01', '2026-03-02', '2026-03-03'], (row) => row.orders)).toEqual([2, 0, 1]);
+  expect(listValuesByDay(rows, ['2026-03-01', '2026-03-02', '2026-03-03'], (row) => row.orders)).toEqual([
+    2, 0, 1,
+  ]);
 });
 
 const t = dashboardMessages.en.change;
@@ -24,8 +33,12 @@ it.each([
   // The previous value is negative.
   [50, -100, 'up', 'bad', '+150% vs. previous 30 days'],
   [-150, -100, 'down', 'good', '−50% vs. previous 30 days'],
-])('compares an amount of %s with a previous %s', (now, before, direction, tone, text) => {
-  expect(amountChange({ now, before, days: 30, good: 'down' }, t)).toEqual({ direction, tone, text });
+])('compares an amount of %s with a previous %s', (current, previous, direction, tone, text) => {
+  expect(describeAmountChange({ current, previous, days: 30, good: 'down' }, t)).toEqual({
+    direction,
+    tone,
+    text,
+  });
 });
 
 it.each([
@@ -34,8 +47,12 @@ it.each([
   [0.96, 0.95, 'up', 'good', '+1 point vs. previous day'],
   [0.9501, 0.95, 'same', 'neutral', 'Same as previous day'],
   [0.9, null, 'same', 'neutral', 'No data for previous day'],
-])('compares a percentage of %s with a previous %s', (now, before, direction, tone, text) => {
-  expect(shareChange({ now, before, days: 1, good: 'up' }, t)).toEqual({ direction, tone, text });
+])('compares a percentage of %s with a previous %s', (current, previous, direction, tone, text) => {
+  expect(describeShareChange({ current, previous, days: 1, good: 'up' }, t)).toEqual({
+    direction,
+    tone,
+    text,
+  });
 });
 
 it.each([
@@ -46,12 +63,12 @@ it.each([
   [11, '11 نقطة'],
   [2.5, '2.5 نقطة'],
 ])('formats %s points in Arabic as %s', (points, text) => {
-  const share = shareChange({ now: 0.5 + points / 100, before: 0.5, days: 1 }, arabic.change);
+  const share = describeShareChange({ current: 0.5 + points / 100, previous: 0.5, days: 1 }, arabic.change);
   expect(share.text).toContain(` ${text} `);
 });
 
 test('is neutral if neither direction is good', () => {
-  expect(amountChange({ now: 3, before: 2, days: 30 }, t).tone).toBe('neutral');
+  expect(describeAmountChange({ current: 3, previous: 2, days: 30 }, t).tone).toBe('neutral');
 });
 
 it.each([
@@ -60,7 +77,7 @@ it.each([
   [{ isMet: null }, 'neutral'],
   [null, 'neutral'],
 ] as const)('colours a figure with the goal %o %s', (goal, tone) => {
-  expect(goalTone(goal)).toBe(tone);
+  expect(getGoalTone(goal)).toBe(tone);
 });
 
 it.each([

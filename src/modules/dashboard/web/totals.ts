@@ -3,18 +3,18 @@ import { formatPercent } from '#platform/web/format/format.ts';
 import type { Translation } from '#platform/web/i18n/messages.ts';
 import type { dashboardMessages } from './messages.ts';
 
-/** Whether a figure meets its goal; null without a figure. */
+/** Whether a figure meets its target; null without a figure. */
 interface GoalState {
   isMet: boolean | null;
 }
 
-/** Returns the colour of a figure: that of its goal, neutral without a goal or figure. */
-export const goalTone = (goal: GoalState | null | undefined): Movement['tone'] =>
+/** Returns the colour of a figure by its target; neutral without a target or figure. */
+export const getGoalTone = (goal: GoalState | null | undefined): Movement['tone'] =>
   goal?.isMet == null ? 'neutral' : goal.isMet ? 'good' : 'bad';
 
 /**
- * Limits the colour of a change by the goal of its figure: an improvement is green only if the goal is met,
- * and a decline red only if it isn't met.
+ * Limits the colour of a change by the target of its figure: an improvement is green only if the target is
+ * met, and a decline red only if it isn't met.
  */
 export function limitTone<T extends Movement>(change: T, goal: GoalState | null | undefined): T {
   const isMet = goal?.isMet === true;
@@ -26,18 +26,18 @@ interface RankedRow {
   value: number | null;
 }
 
-/** Sorts rows worst first; unknown values come last, equal ones by name. */
+/** Sorts rows worst first; unknown values come last, and equal values are sorted by name. */
 export function rankWorstFirst<T extends RankedRow>(rows: readonly T[], good: 'up' | 'down'): T[] {
-  const badness = ({ value }: T) =>
+  const getBadness = ({ value }: T) =>
     value === null ? Number.NEGATIVE_INFINITY : good === 'up' ? -value : value;
   return rows.toSorted((a, b) => {
-    const [first, second] = [badness(a), badness(b)];
+    const [first, second] = [getBadness(a), getBadness(b)];
     return first === second ? a.name.localeCompare(b.name) : first < second ? 1 : -1;
   });
 }
 
 /** Returns one value per day, 0 for days without a row. */
-export function perDay<T extends { day: string }>(
+export function listValuesByDay<T extends { day: string }>(
   rows: readonly T[],
   days: readonly string[],
   read: (row: T) => number,
@@ -53,9 +53,9 @@ export interface Change extends Movement {
 }
 
 interface Comparison {
-  now: number | null;
-  before: number | null;
-  /** Length in days of the period, which is also that of the comparison period. */
+  current: number | null;
+  previous: number | null;
+  /** Length of the period, and of the comparison period, in days. */
   days: number;
   /** Direction that counts as an improvement; omitted if neither does. */
   good?: 'up' | 'down' | undefined;
@@ -64,11 +64,11 @@ interface Comparison {
 /**
  * Returns the relative change of an amount. A missing or zero previous value is reported as not comparable.
  */
-export function amountChange({ now, before, days, good }: Comparison, t: Texts): Change {
-  if (now === null || before === null || before === 0)
+export function describeAmountChange({ current, previous, days, good }: Comparison, t: Texts): Change {
+  if (current === null || previous === null || previous === 0)
     return { direction: 'same', tone: 'neutral', text: t.none(days) };
   // Absolute value, so that an increase from a negative amount is still an increase.
-  const share = (now - before) / Math.abs(before);
+  const share = (current - previous) / Math.abs(previous);
   if (Math.abs(share) < 0.0005) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = share > 0 ? 'up' : 'down';
   const text = (share > 0 ? t.more : t.less)(formatPercent(Math.abs(share)), days);
@@ -76,9 +76,10 @@ export function amountChange({ now, before, days, good }: Comparison, t: Texts):
 }
 
 /** Returns the change of a percentage in percentage points. */
-export function shareChange({ now, before, days, good }: Comparison, t: Texts): Change {
-  if (now === null || before === null) return { direction: 'same', tone: 'neutral', text: t.none(days) };
-  const points = Math.round((now - before) * 1000) / 10;
+export function describeShareChange({ current, previous, days, good }: Comparison, t: Texts): Change {
+  if (current === null || previous === null)
+    return { direction: 'same', tone: 'neutral', text: t.none(days) };
+  const points = Math.round((current - previous) * 1000) / 10;
   if (points === 0) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = points > 0 ? 'up' : 'down';
   const text = (points > 0 ? t.pointsMore : t.pointsLess)(Math.abs(points), days);

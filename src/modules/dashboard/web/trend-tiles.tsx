@@ -12,16 +12,16 @@ import { useMoney } from '#platform/web/session/use-money.ts';
 import { ChangeLine, FigureCard } from '#platform/web/ui/figure.tsx';
 import { dashboardMessages } from './messages.ts';
 import { formatTileValue, GoalLine, type TileFigure, useTiles } from './tiles.tsx';
-import { goalTone } from './totals.ts';
+import { getGoalTone } from './totals.ts';
 import type { DashboardQueries } from './use-figures.ts';
 
 /** Chart code is loaded when the first chart is rendered. */
 const Sparkline = lazyView(async () => (await import('#platform/web/charts/sparkline.tsx')).Sparkline);
 
-/** Line colours. Without a goal a line isn't green, because green would suggest that a goal is met. */
+/** Line colours. Without a target, a line isn't green, because green would suggest that a target is met. */
 const lineTones = { good: 'text-status-green', bad: 'text-status-red', neutral: 'text-foreground/60' };
 
-/** Charts of the main figures over the period, with their goals; each opens its report. */
+/** Charts of the main figures over the period, with their targets; each links to its report. */
 export function TrendTiles({ figures }: { figures: DashboardQueries }) {
   const t = useMessages(dashboardMessages);
   const tiles = useTiles(figures, trendKeys, 'shortChange');
@@ -40,7 +40,7 @@ export function TrendTiles({ figures }: { figures: DashboardQueries }) {
             key={tile.key}
             tile={tile}
             days={figures.period.days}
-            points={pointsOf(figures.trends, tile.key)}
+            points={getPoints(figures.trends, tile.key)}
           />
         ))}
       </ul>
@@ -48,8 +48,8 @@ export function TrendTiles({ figures }: { figures: DashboardQueries }) {
   );
 }
 
-/** Points of a tile; undefined while loading, empty without any. */
-function pointsOf(
+/** Returns the points of a tile; undefined while loading, empty if there are none. */
+function getPoints(
   { data, isError }: UseQueryResult<TileTrend[] | null>,
   key: TileKey,
 ): TileTrend['points'] | undefined {
@@ -59,7 +59,7 @@ function pointsOf(
 
 interface TrendTileProps {
   tile: TileFigure & { key: TileKey };
-  /** Days of the figure. */
+  /** Number of days that the figure covers. */
   days: number;
   points: TileTrend['points'] | undefined;
 }
@@ -92,21 +92,21 @@ function Line({ tile: { key, goal }, days, points }: TrendTileProps) {
   const t = useMessages(dashboardMessages);
   const money = useMoney();
   if (points === undefined) return <span className={lineSize} />;
-  const known = points.flatMap(({ value, from, to }) => (value === null ? [] : [{ value, from, to }]));
-  const [first] = known;
-  const last = known.at(-1);
-  if (!first || !last || known.length < 2)
+  const knownPoints = points.flatMap(({ value, from, to }) => (value === null ? [] : [{ value, from, to }]));
+  const [first] = knownPoints;
+  const last = knownPoints.at(-1);
+  if (!first || !last || knownPoints.length < 2)
     return (
       <span className={cn('flex items-center text-muted-foreground text-xs', lineSize)}>{t.line.none}</span>
     );
   const format = (value: number) => formatTileValue(getTileType(key), value, money);
   const describePoint = (point: typeof first) => t.line.point(format(point.value), formatDay(point.to));
-  const values = known.map(({ value }) => value);
+  const values = knownPoints.map(({ value }) => value);
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   return (
     <Suspense fallback={<span className={lineSize} />}>
       <Sparkline
-        className={cn(lineSize, lineTones[goalTone(goal)])}
+        className={cn(lineSize, lineTones[getGoalTone(goal)])}
         values={points.map(({ value }) => value)}
         goal={goal ? (isCumulativeTile(key) ? (goal.figure * daysIn(last)) / days : goal.figure) : null}
         label={[

@@ -23,7 +23,7 @@ import { submittedStatuses } from './use-figures.ts';
 const TrendChart = lazyView(async () => (await import('#platform/web/charts/trend-chart.tsx')).TrendChart);
 
 /** Returns a link to the orders of a day. */
-const dayOrdersLink = (day: string, branch: string | undefined): LinkProps => ({
+const buildDayOrdersLink = (day: string, branch: string | undefined): LinkProps => ({
   to: '/branch-orders',
   search: { status: submittedStatuses, from: day, to: day, branch },
 });
@@ -81,7 +81,7 @@ export function OrdersTrend({ days, orders, branch }: TrendProps) {
                 key: day,
                 label: formatDay(day),
                 value: orders[index] ?? 0,
-                to: canOpenList ? dayOrdersLink(day, branch) : null,
+                to: canOpenList ? buildDayOrdersLink(day, branch) : null,
               }))}
               formatValue={formatCount}
               shape="columns"
@@ -123,7 +123,7 @@ function DayTable({ rows, branch }: DayTableProps) {
               <TableCell>
                 {canOpenList ? (
                   <Link
-                    {...dayOrdersLink(day, branch)}
+                    {...buildDayOrdersLink(day, branch)}
                     className="underline-offset-4 hover:underline touch:inline-flex touch:min-h-11 touch:items-center"
                   >
                     {formatDay(day)}

@@ -5,7 +5,7 @@ import { openDiscrepanciesQuery, ordersByDayQuery } from '#modules/reports/web/q
 import { orderCountQuery } from '#modules/orders/web/queries/queries.ts';
 import { tilesQuery, tileTrendsQuery } from '#modules/reports/web/queries/tiles.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { dashboardPeriod } from './period.ts';
+import { getDashboardPeriod } from './period.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { useRoundedNow } from './use-rounded-now.ts';
 
@@ -29,7 +29,7 @@ export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
   const user = useUser();
   const now = useRoundedNow();
   const today = useToday();
-  const period = dashboardPeriod({ from, to }, today);
+  const period = getDashboardPeriod({ from, to }, today);
   const canSee = {
     orders: canRead(user, 'orders'),
     discrepancies: canRead(user, 'discrepancies'),
@@ -61,7 +61,7 @@ export function useDashboardFigures({ branch, from, to }: DashboardSearch) {
 export type DashboardQueries = ReturnType<typeof useDashboardFigures>;
 
 /** Returns the queries behind the figures, to retry failed ones. */
-export function figureQueries(figures: DashboardQueries) {
+export function listFigureQueries(figures: DashboardQueries) {
   const { review, late, transit, orderDays, discrepancies, tiles, heavyTiles, trends } = figures;
   return [review, late, transit, orderDays, discrepancies, tiles, heavyTiles, trends];
 }

@@ -4,7 +4,7 @@ import { dayKind, demandMethod } from '../demand-rules.ts';
 import { weekdayOf } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { UnitCatalogue } from '#modules/units/server/units.ts';
-import { weekdayAverage, modelItems, lastFourAverage } from './outlook.ts';
+import { getWeekdayAverage, modelItems, computeLastFourAverage } from './outlook.ts';
 import { roundForDisplay } from './suggestion.ts';
 import {
   type DemandItem,
@@ -29,7 +29,7 @@ export interface ItemOutlook {
   shared: boolean[];
 }
 
-/** Outlooks by item id; items with too little history are left out. */
+/** Outlooks by item id; items with too little history are omitted. */
 export type BranchOutlook = ReadonlyMap<string, ItemOutlook>;
 
 interface OutlookRequest {
@@ -42,8 +42,8 @@ interface OutlookRequest {
 }
 
 /**
- * Computes the outlook of items at a branch from data until yesterday, the branch's last business day. `items`
- * must contain all items of their categories.
+ * Computes the outlook of items at a branch from data through yesterday, the branch's last complete business
+ * day. `items` must contain all items of their categories.
  */
 export async function computeBranchOutlook(
   db: Queryable,
@@ -68,9 +68,9 @@ export async function computeBranchOutlook(
       special: Array.from({ length: 5 }, (_, kind) =>
         roundToSixDigits(profile.special[(locationDemand.days.known - 1) * 5 + kind] ?? 1),
       ),
-      average: index.map((_, weekday) => toBaseUnitsOrNull(weekdayAverage(demand, weekday))),
+      average: index.map((_, weekday) => toBaseUnitsOrNull(getWeekdayAverage(demand, weekday))),
       lastFour: index.map((_, weekday) =>
-        toBaseUnitsOrNull(lastFourAverage(series, locationDemand.days.firstWeekday, weekday)),
+        toBaseUnitsOrNull(computeLastFourAverage(series, locationDemand.days.firstWeekday, weekday)),
       ),
       shared: demand.observations.map((count) => count < demandMethod.minPerWeekday),
     });
@@ -80,21 +80,24 @@ export async function computeBranchOutlook(
 
 const roundToSixDigits = (value: number): number => Number(value.toPrecision(6));
 
-/** Expected quantity of an item on the days that a delivery covers, in base units, rounded for display. */
+/**
+ * Computes the expected quantity of an item on the days that a delivery covers, in base units, rounded for
+ * display.
+ */
 export function computeExpectedQuantity(
   { week, special }: ItemOutlook,
-  covers: readonly string[],
+  coveredDays: readonly string[],
   { closedDays, holidays }: { closedDays: readonly ClosedDays[]; holidays: ReadonlySet<string> },
 ): number {
   let sum = 0;
-  for (const day of covers) {
+  for (const day of coveredDays) {
     const kind = classifyDay(day, closedDays, holidays);
     if (kind !== dayKind.closed) sum += Math.max(0, (week[weekdayOf(day) - 1] ?? 0) * (special[kind] ?? 1));
   }
   return roundForDisplay(sum);
 }
 
-/** Loads coming holidays on which branches are open, as marked by users. */
+/** Loads upcoming holidays on which branches are open, as marked by users. */
 export async function loadHolidays(db: Queryable, today: string): Promise<Map<string, Set<string>>> {
   const rows = await db
     .selectFrom('demandDays')

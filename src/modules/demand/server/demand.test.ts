@@ -40,7 +40,7 @@ async function postMovement(
 }
 
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
-/** Returns the last `days` days until yesterday, oldest first. */
+/** Returns the last `days` days through yesterday, oldest first. */
 const pastDays = (days: number) => Array.from({ length: days }, (_, n) => addDays(today, n - days));
 
 const loadGuide = async (
@@ -128,13 +128,13 @@ describe('demand-based suggestions', () => {
     const order = (orderQty: number, deliveryDate: string) =>
       orderIn(t, 'Under Review', { items: [{ itemId: bun, orderQty }], deliveryDate });
     await order(1, '2026-03-06');
-    const loadAlreadyOrdered = await loadGuideRow(bun);
-    expect(loadAlreadyOrdered.suggestedQty).toBe(short.suggestedQty - 1);
-    expect(loadAlreadyOrdered.reason?.params.coming).toBe(short.unitNum / short.unitDen);
+    const withOrder = await loadGuideRow(bun);
+    expect(withOrder.suggestedQty).toBe(short.suggestedQty - 1);
+    expect(withOrder.reason?.params.coming).toBe(short.unitNum / short.unitDen);
     // Goods that arrive on Wednesday are sold on Wednesday.
     await order(0.1, '2026-03-04');
     const before = await loadGuideRow(bun);
-    expect(before.suggestedQty).toBe(loadAlreadyOrdered.suggestedQty);
+    expect(before.suggestedQty).toBe(withOrder.suggestedQty);
     const pack = short.unitNum / short.unitDen;
     expect(before.reason?.params).toMatchObject({
       coming: expect.closeTo(1.1 * pack, 6),
@@ -193,7 +193,7 @@ describe('demand-based suggestions', () => {
     expect(inBase(late)).toBeGreaterThan(inBase(early));
   });
 
-  it('S1: leave out days without stock, show them, and let users include them', async () => {
+  it('S1: exclude days without stock, show them, and let users include them', async () => {
     for (const day of pastDays(40).slice(0, 30)) await postMovement(tomato, day, 10);
     // The remaining stock is wasted, so there is nothing to sell for ten days.
     const { onHand = 0 } = (await loadGuideRow(tomato)).reason?.params ?? {};
@@ -386,7 +386,7 @@ describe('quantities on order', () => {
     ['for the second', '2026-03-06', [0, 10, 10]],
     ['for a day that the second one covers', '2026-03-07', [0, 10, 10]],
     ['for the third', '2026-03-08', [0, 0, 10]],
-    ['for long after', '2026-04-08', [0, 0, 0]],
+    ['for a much later day', '2026-04-08', [0, 0, 0]],
   ])('S3: an order counts for the deliveries by which it arrives: %s', async (_, deliveryDate, counts) => {
     const before = await loadOrdered();
     await orderIn(t, 'Sent to Central Kitchen', {

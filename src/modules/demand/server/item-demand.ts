@@ -2,11 +2,17 @@ import type { MarkDayInput } from '../input.ts';
 import type { ItemDemand } from '../shapes.ts';
 import { canOrderFor } from '#modules/orders/edits.ts';
 import { type Actor, isOwnLocation, scopeOf } from '#core/permissions.ts';
-import { backtest, type BacktestResult, baselineRules, rollingSpread, ruleForecasts } from '../backtest.ts';
+import {
+  backtest,
+  type BacktestResult,
+  baselineRules,
+  computeRollingSpread,
+  computeRuleForecasts,
+} from '../backtest.ts';
 import type { ClosedDays } from '#core/closed-days.ts';
 import { dayKind } from '../demand-rules.ts';
 import { proposeExceptions } from '../marked-days.ts';
-import { serviceFactor, defaultServiceLevel } from '../service-level.ts';
+import { getServiceFactor, defaultServiceLevel } from '../service-level.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { addDays, utcDay } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -20,7 +26,7 @@ import { modelItems, loadCategoryShapes } from './outlook.ts';
 import { roundForDisplay } from './suggestion.ts';
 import { loadLocationDemand } from './series.ts';
 
-/** Days over which the rules are compared. */
+/** Number of days over which the rules are compared. */
 const backtestDays = 56;
 
 /**
@@ -45,7 +51,7 @@ export async function getItemDemand(
     .where('items._id', '=', itemId)
     .executeTakeFirst();
   if (!requested) throw notFound();
-  // All items of the category, because they share its weekly shape.
+  // Loads all items of the category, because they share its weekly shape.
   const items = await db
     .selectFrom('items')
     .select(['_id', 'category', 'baseUnit'])
@@ -61,12 +67,12 @@ export async function getItemDemand(
     until: addDays(utcDay(now), 2),
   };
   const locationDemand = await loadLocationDemand(db, place, request);
-  const modelled = modelItems(locationDemand, await loadCategoryShapes(db)).get(itemId);
-  if (!modelled) throw notFound();
-  const { series, demand } = modelled;
+  const model = modelItems(locationDemand, await loadCategoryShapes(db)).get(itemId);
+  if (!model) throw notFound();
+  const { series, demand } = model;
   const serviceLevel =
     requested.serviceLevelMicro === null ? defaultServiceLevel : requested.serviceLevelMicro / 1e6;
-  const head = {
+  const header = {
     itemId,
     unitSymbol: units.find(requested.baseUnit)?.symbol ?? '',
     source: series.source,
@@ -86,22 +92,22 @@ export async function getItemDemand(
   // Daily usage would reveal the stock to users who count it blind.
   if ((await loadHiddenStock(db, actor)).has(branch, itemId))
     return {
-      ...head,
+      ...header,
       days: [],
       weekdays: [],
       backtest: { days: 0, ours: emptyResult, lastWeek: emptyResult, weekdayAverage: emptyResult },
     };
-  const factor = serviceFactor(serviceLevel);
+  const factor = getServiceFactor(serviceLevel);
   const from = locationDemand.days.known - backtestDays;
   const [lastWeek, weekdayAverage] = baselineRules.map((rule) =>
-    ruleForecasts(locationDemand.days, series, demand.since, rule),
+    computeRuleForecasts(locationDemand.days, series, demand.since, rule),
   ) as [Float64Array, Float64Array];
   const rules = { ours: demand.forecasts, lastWeek, weekdayAverage };
   // Excludes days on which any rule has no forecast; otherwise the sums would cover different days.
   const isCompared = (day: number) =>
     Object.values(rules).every((forecasts) => !Number.isNaN(forecasts[day] ?? Number.NaN));
   const runBacktest = (forecasts: Float64Array) => {
-    const spread = rollingSpread(locationDemand.days, series, forecasts);
+    const spread = computeRollingSpread(locationDemand.days, series, forecasts);
     const ordered = (day: number) =>
       isCompared(day)
         ? Math.max(0, (forecasts[day] ?? Number.NaN) + factor * (spread[day] ?? 0))
@@ -114,14 +120,14 @@ export async function getItemDemand(
       markedItem === item ? [[day, kind] as const] : [],
     );
   const marks = new Map([...listMarks(null), ...listMarks(itemId)]);
-  const stateOf = (day: number) => {
+  const getDayState = (day: number) => {
     if (day < demand.since) return 'before' as const;
     if (locationDemand.days.kinds[day] === dayKind.closed) return 'closed' as const;
     if (series.counts[day] === 1) return 'counts' as const;
     return series.exceptional[day] === 1 ? ('exceptional' as const) : ('out' as const);
   };
   return {
-    ...head,
+    ...header,
     days: Array.from({ length: locationDemand.days.known }, (_, day) => {
       const date = addDays(locationDemand.from, day);
       const forecast = demand.forecasts[day] ?? Number.NaN;
@@ -130,7 +136,7 @@ export async function getItemDemand(
         day: date,
         wanted: convertToBase(series.quantities[day] ?? 0),
         forecast: Number.isNaN(forecast) ? null : convertToBase(forecast),
-        state: stateOf(day),
+        state: getDayState(day),
         isHoliday: locationDemand.days.kinds[day] === dayKind.holiday,
         isProposed: mark === null && proposed.has(day),
         mark,

@@ -68,27 +68,29 @@ export async function loadOutlookInputs(db: Queryable): Promise<OutlookInputs> {
 const methodVersion = 2;
 
 /** A cached outlook is valid for the same inputs, time zone, ends of the business day and closed days. */
-const branchStamp = ({ closedDays, timezone, dayEnds }: DemandLocation, { stamp }: OutlookInputs): string =>
-  `${stamp} ${timezone} ${JSON.stringify([dayEnds, closedDays])}`;
+const buildBranchStamp = (
+  { closedDays, timezone, dayEnds }: DemandLocation,
+  { stamp }: OutlookInputs,
+): string => `${stamp} ${timezone} ${JSON.stringify([dayEnds, closedDays])}`;
 
 /**
  * Returns the expected demand for produced items by branch and item, cached when valid and recomputed
- * otherwise. `only` restricts it to one item.
+ * otherwise. `onlyItemId` restricts it to one item.
  */
 export async function getOutlooks(
   db: Queryable,
   places: readonly DemandLocation[],
   inputs: OutlookInputs,
-  { now, only }: { now: Date; only?: string | undefined },
+  { now, onlyItemId }: { now: Date; onlyItemId?: string | undefined },
 ): Promise<Map<string, BranchOutlook>> {
   const outlooks = new Map<string, BranchOutlook>();
   const current = await loadCurrentOutlooks(db, places, inputs, now);
-  const category = inputs.items.find(({ _id }) => _id === only)?.category;
-  const items = inputs.items.filter((item) => only === undefined || item.category === category);
+  const category = inputs.items.find(({ _id }) => _id === onlyItemId)?.category;
+  const items = inputs.items.filter((item) => onlyItemId === undefined || item.category === category);
   const units = current.size < places.length ? await loadUnits(db) : null;
   for (const place of places) {
     const stored = current.get(place._id);
-    if (stored !== undefined) outlooks.set(place._id, decodeOutlook(stored, only));
+    if (stored !== undefined) outlooks.set(place._id, decodeOutlook(stored, onlyItemId));
     else if (units)
       outlooks.set(place._id, await computeOutlook(db, place, { ...inputs, items, units }, now));
   }
@@ -136,7 +138,7 @@ async function loadCurrentOutlooks(
   return new Map(
     rows.flatMap(({ branchId, day, stamp, outlooks }): [string, string][] => {
       const place = placesById.get(branchId);
-      const isValid = place && day === businessDayOf(now, place) && stamp === branchStamp(place, inputs);
+      const isValid = place && day === businessDayOf(now, place) && stamp === buildBranchStamp(place, inputs);
       return isValid ? [[branchId, outlooks]] : [];
     }),
   );
@@ -168,11 +170,11 @@ const encodeOutlook = (outlook: BranchOutlook): string =>
     ),
   );
 
-const decodeOutlook = (stored: string, only: string | undefined): BranchOutlook =>
+const decodeOutlook = (stored: string, onlyItemId: string | undefined): BranchOutlook =>
   new Map(
     (JSON.parse(stored) as StoredOutlook[]).flatMap(
       ([itemId, source, week, special, average, lastFour, shared]): [string, ItemOutlook][] =>
-        only === undefined || only === itemId
+        onlyItemId === undefined || onlyItemId === itemId
           ? [[itemId, { source, week, special, average, lastFour, shared }]]
           : [],
     ),
@@ -208,7 +210,7 @@ export const refreshOutlooks = defineJob({
       const startedAt = now();
       const row = {
         day: businessDayOf(startedAt, place),
-        stamp: branchStamp(place, inputs),
+        stamp: buildBranchStamp(place, inputs),
         outlooks: encodeOutlook(await computeOutlook(db.read, place, { ...inputs, units }, startedAt)),
         updatedAt: startedAt.toISOString(),
       };

@@ -33,7 +33,7 @@ export interface DeliveryOutlook {
   /** Average of the weekday, null without counted days; mean of its last four, null with fewer. */
   average: number | null;
   lastFour: number | null;
-  /** The category's pattern is used: fewer than four days of that weekday were observed. */
+  /** Whether the category's pattern is used because fewer than four days of that weekday were observed. */
   isShared: boolean;
 }
 
@@ -67,23 +67,23 @@ export function modelItems(
 export function computeDeliveryOutlook(
   { days, today }: LocationDemand,
   { series, demand, profile, errorShare }: ItemModel,
-  covers: readonly string[],
+  coveredDays: readonly string[],
 ): DeliveryOutlook | null {
-  const [first] = covers;
+  const [first] = coveredDays;
   if (demand.level === null) return null;
   if (first === undefined)
     return { forecast: 0, spread: 0, weekday: null, average: null, lastFour: null, isShared: false };
-  const forecast = covers.reduce(
+  const forecast = coveredDays.reduce(
     (sum, day) => sum + forecastDay(days, demand, profile, daysBetween(today, day)),
     0,
   );
   const weekday = weekdayOf(first) - 1;
   return {
     forecast,
-    spread: forecastSpread(demand, errorShare, covers.length),
+    spread: forecastSpread(demand, errorShare, coveredDays.length),
     weekday,
-    average: weekdayAverage(demand, weekday),
-    lastFour: lastFourAverage(series, days.firstWeekday, weekday),
+    average: getWeekdayAverage(demand, weekday),
+    lastFour: computeLastFourAverage(series, days.firstWeekday, weekday),
     isShared: (demand.observations[weekday] ?? 0) < demandMethod.minPerWeekday,
   };
 }
@@ -95,7 +95,7 @@ export interface ExpectedDayUsage {
 }
 
 /**
- * Expected usage of the days between today and a delivery, both excluded: the elapsed part of today is
+ * Forecasts the usage of the days between today and a delivery, both excluded: today's usage so far is
  * unknown, because tills report in the evening. Empty with too little history.
  */
 export function forecastDailyUsage(
@@ -113,12 +113,12 @@ export function forecastDailyUsage(
   return dailyUsage;
 }
 
-/** Average of a weekday (0 is Monday); null without counted days. */
-export const weekdayAverage = ({ average, observations }: DemandModel, weekday: number): number | null =>
+/** Returns the average of a weekday (0 is Monday); null without counted days. */
+export const getWeekdayAverage = ({ average, observations }: DemandModel, weekday: number): number | null =>
   (observations[weekday] ?? 0) > 0 ? (average[weekday] ?? 0) : null;
 
-/** Mean of the last four counted days of a weekday; null with fewer, whose mean would be unreliable. */
-export function lastFourAverage(
+/** Computes the mean of the last four counted days of a weekday; null with fewer. */
+export function computeLastFourAverage(
   { quantities, counts }: ItemSeries,
   firstWeekday: number,
   weekday: number,
@@ -132,7 +132,7 @@ export function lastFourAverage(
   return n === 4 ? sum / n : null;
 }
 
-/** Days (YYYY-MM-DD) that a delivery covers: until the next one, without closed days. */
+/** Lists the days (YYYY-MM-DD) that a delivery covers: those before the next one, without closed days. */
 export function listCoveredDays(
   deliveryDate: string,
   next: string | null,

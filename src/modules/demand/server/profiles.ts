@@ -11,11 +11,11 @@ import { scheduleJob } from '#platform/server/jobs/schedules.ts';
 import { loadUnits } from '#modules/units/server/units.ts';
 import { loadSalesWithoutDepletion } from '#modules/sales/server/sold-items.ts';
 import { refreshOutlooks } from './outlook-cache.ts';
-import { handlingUnitSize, demandMoveKinds } from './series.ts';
+import { getHandlingUnitSize, demandMoveKinds } from './series.ts';
 
 /**
  * Computes the weekly shape of each category over all branches, from half a year of usage, and of sales that
- * don't deplete stock, until yesterday. Branch shapes are shrunk towards it, and new branches use it. Sums
+ * don't deplete stock, through yesterday. Branch shapes are shrunk towards it, and new branches use it. Sums
  * are computed in a fixed order, so that both database engines return the same result.
  */
 export async function computeCategoryShapes(db: Queryable, today: string): Promise<Map<string, number[]>> {
@@ -35,7 +35,7 @@ export async function computeCategoryShapes(db: Queryable, today: string): Promi
     const demand = new Float64Array(demandMethod.shapeDays);
     for (const { baseUnit, day, qtyMicro } of categorySums) {
       const index = daysBetween(from, day);
-      demand[index] = Math.max(0, (demand[index] ?? 0) + qtyMicro / handlingUnitSize({ baseUnit }, units));
+      demand[index] = Math.max(0, (demand[index] ?? 0) + qtyMicro / getHandlingUnitSize({ baseUnit }, units));
     }
     const { shape } = buildCategoryProfile(
       days,

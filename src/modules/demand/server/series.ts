@@ -32,7 +32,7 @@ export interface ItemSeries extends DemandSeries {
   exceptional: Uint8Array;
 }
 
-/** Demand at a location until yesterday, its last business day. */
+/** Demand at a location through yesterday, its last complete business day. */
 export interface LocationDemand {
   /** First day with data, and the first day after the data. */
   from: string;
@@ -78,20 +78,23 @@ export async function loadLocationDemand(
       ...(await loadSalesWithoutDepletion(db, place._id, from, today)),
     }))(),
   ]);
-  const days = demandDays(place, marks, { from, today, until });
-  const soldByItem = byItem(sold, indexByDay);
+  const days = buildDemandDays(place, marks, { from, today, until });
+  const soldByItem = groupByItem(sold, indexByDay);
   const isDepleted = new Uint8Array(demandMethod.shapeDays);
   for (const day of depletedDays) isDepleted[indexByDay.get(day) ?? -1] = 1;
-  const unknown = new Set(
+  const idsWithoutUsage = new Set(
     items.flatMap(({ _id }) => (soldByItem.has(_id) || ledgerUsage.get(_id)?.isUsed ? [] : _id)),
   );
   const ordered =
-    unknown.size === 0
+    idsWithoutUsage.size === 0
       ? new Map<string, Float64Array>()
-      : byItem(await loadOrderedQuantities(db, place._id, { from, today, items: unknown }), indexByDay);
+      : groupByItem(
+          await loadOrderedQuantities(db, place._id, { from, today, items: idsWithoutUsage }),
+          indexByDay,
+        );
   const marksByItem = Map.groupBy(marks, ({ itemId }) => itemId ?? '');
   const series = items.map((item): ItemSeries => {
-    const handlingUnitMicro = handlingUnitSize(item, units);
+    const handlingUnitMicro = getHandlingUnitSize(item, units);
     const itemUsage = ledgerUsage.get(item._id);
     const [tillSales, used] = [soldByItem.get(item._id), itemUsage?.isUsed ? itemUsage.used : undefined];
     const source: DemandBasis = tillSales ? 'sold' : used ? 'used' : 'ordered';
@@ -124,8 +127,8 @@ export async function loadLocationDemand(
   return { from, today, days, series, marks };
 }
 
-/** Days with data and requested future days, with their kinds. */
-function demandDays(
+/** Builds the days with data and the requested future days, with their kinds. */
+function buildDemandDays(
   { closedDays }: DemandLocation,
   marks: readonly MarkedDayRow[],
   { from, today, until }: { from: string; today: string; until: string },
@@ -141,7 +144,7 @@ function demandDays(
   return { known: demandMethod.shapeDays, firstWeekday: weekdayOf(from) - 1, kinds };
 }
 
-/** Kind of a day (YYYY-MM-DD) at a location, by closed days and holidays on which it is open. */
+/** Returns the kind of a day (YYYY-MM-DD) at a location, by closed days and holidays on which it is open. */
 export function classifyDay(
   day: string,
   closedDays: readonly ClosedDays[],
@@ -158,7 +161,7 @@ export function classifyDay(
  * Returns the handling unit of an item in millionths of the base unit: one piece for counted items, otherwise
  * a kilogram, litre or metre.
  */
-export function handlingUnitSize(item: Pick<DemandItem, 'baseUnit'>, units: UnitCatalogue): number {
+export function getHandlingUnitSize(item: Pick<DemandItem, 'baseUnit'>, units: UnitCatalogue): number {
   const unit = units.find(item.baseUnit);
   if (!unit || unit.dimension === 'count') return 1_000_000;
   return Math.max(1, Math.round((1000 * unit.factorDen * 1_000_000) / unit.factorNum));
@@ -183,10 +186,10 @@ const [zero, minus, use, loss] = ['0', '-', 'u', 'l'].map((char) => char.charCod
   number,
 ];
 
-/** Index of a day (YYYY-MM-DD at an offset of a text) within any year. */
-function calendarIndex(text: string, start: number): number {
-  const digit = (offset: number) => text.charCodeAt(start + offset) - zero;
-  return (digit(5) * 10 + digit(6)) * 32 + digit(8) * 10 + digit(9);
+/** Returns the index of a day (YYYY-MM-DD at an offset of a string) within any year. */
+function getCalendarIndex(text: string, start: number): number {
+  const readDigit = (offset: number) => text.charCodeAt(start + offset) - zero;
+  return (readDigit(5) * 10 + readDigit(6)) * 32 + readDigit(8) * 10 + readDigit(9);
 }
 
 /** Loads ledger usage by item and day, and the days out of stock, from the daily totals. */
@@ -199,8 +202,8 @@ async function loadLedgerUsage(
     items,
   }: { from: string; indexByDay: ReadonlyMap<string, number>; items: readonly DemandItem[] },
 ): Promise<Map<string, LedgerUsage>> {
-  // One row per item with its days joined in one text, because fetching a row per day dominates the time.
-  // Kinds are compared one by one, which is faster than searching a list half a million times.
+  // One row per item with its days joined in a string, because fetching one row per day would take most of
+  // the time. Kinds are compared one by one, which is faster than searching a list half a million times.
   const kindLetter = sql.join(
     [...demandMoveKinds.map((kind) => [kind, 'u']), ...lossKinds.map((kind) => [kind, 'l'])].map(
       ([kind = '', letter = '']) => sql`when ${sql.lit(kind)} then ${sql.lit(letter)}`,
@@ -230,17 +233,17 @@ async function loadLedgerUsage(
   const ledgerUsage = new Map<string, LedgerUsage>();
   // No calendar day occurs twice within half a year.
   const indexes = new Int16Array(13 * 32).fill(-1);
-  for (const [day, index] of indexByDay) indexes[calendarIndex(day, 0)] = index;
+  for (const [day, index] of indexByDay) indexes[getCalendarIndex(day, 0)] = index;
   for (const { itemId, onHandMicro, days } of rows) {
     if (days === null) continue;
     const used = new Float64Array(demandMethod.shapeDays);
     const lost = new Float64Array(demandMethod.shapeDays);
     const moved = new Float64Array(demandMethod.shapeDays);
-    // Walks backwards from the current balance.
+    // Computes the balances backwards from the current one.
     let closingMicro = Number(onHandMicro ?? 0);
     let isUsed = false;
     for (let start = 0; start < days.length; ) {
-      const index = indexes[calendarIndex(days, start)] ?? -1;
+      const index = indexes[getCalendarIndex(days, start)] ?? -1;
       const letter = days.charCodeAt(start + 10);
       let position = start + 11;
       const isNegative = days.charCodeAt(position) === minus;
@@ -273,7 +276,10 @@ async function loadLedgerUsage(
   return ledgerUsage;
 }
 
-/** Ordered quantities by day in base units, not shipped ones: a shortage must not lower the demand. */
+/**
+ * Loads ordered quantities by day in base units, not shipped ones, because a shortage must not lower the
+ * demand.
+ */
 async function loadOrderedQuantities(
   db: Queryable,
   branch: string,
@@ -292,13 +298,13 @@ async function loadOrderedQuantities(
     .execute();
   return rows.flatMap(({ itemId, day, orderQtyMicro, unitNum, unitDen }) => {
     if (!items.has(itemId)) return [];
-    // A line that exceeds exact numbers counts as zero.
+    // A line that exceeds the safe integer range counts as zero.
     const qtyMicro = exactOrNull(() => convertMicro(orderQtyMicro, { num: unitNum, den: unitDen })) ?? 0;
     return [{ itemId, day, qtyMicro }];
   });
 }
 
-function byItem(
+function groupByItem(
   rows: readonly { itemId: string; day: string; qtyMicro: number }[],
   indexByDay: ReadonlyMap<string, number>,
 ): Map<string, Float64Array> {

@@ -1,5 +1,10 @@
 import type { SuggestionParams } from '../shapes.ts';
-import { chanceAsOneIn, computeRunOutChance, serviceFactor, defaultServiceLevel } from '../service-level.ts';
+import {
+  chanceToOneIn,
+  computeRunOutChance,
+  getServiceFactor,
+  defaultServiceLevel,
+} from '../service-level.ts';
 import type { SuggestionReason } from '../suggestion-reasons.ts';
 import { computeSuggestedMicro, computeTargetMicro } from '../suggestion.ts';
 import { exactOrNull, fromMicro } from '#core/quantity.ts';
@@ -8,7 +13,7 @@ import type { ItemModel, DeliveryOutlook } from './outlook.ts';
 /** Ordering parameters of an item at a location. */
 interface Levels {
   parMicro: number | null;
-  /** Null when the item has no level at the location: ordered by demand. */
+  /** Null if the item has no level at the location; it is then ordered by demand. */
   orderRule: string | null;
   /** Null without a category. */
   serviceLevelMicro: number | null;
@@ -34,15 +39,15 @@ interface Suggestion {
   suggestedMicro: number | null;
   /** Usage before the delivery that the suggestion takes into account. */
   usedMicro: number;
-  /** Target stock including everything incoming; null without data. */
-  aimMicro: number | null;
+  /** Target stock, including incoming stock; null without data. */
+  targetMicro: number | null;
   forecastMicro: number | null;
   basis: 'demand' | 'par' | 'last';
   code: SuggestionReason;
   params: SuggestionParams;
 }
 
-/** Rounds for display: large figures need fewer digits. */
+/** Rounds a figure for display; large figures need fewer digits. */
 export function roundForDisplay(value: number): number {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return Number(value.toFixed(digits));
@@ -53,7 +58,7 @@ const countExcludedDays = ({ series: { out, exceptional }, demand: { since } }: 
   out.reduce((n, isOut, day) => n + (day >= since && (isOut || exceptional[day]) ? 1 : 0), 0);
 
 /**
- * Suggests an order quantity with its reason, in base units: expected demand until the following delivery
+ * Suggests an order quantity with its reason, in base units: expected demand before the following delivery
  * plus safety stock, or the par level if that is the item's rule. With less than two weeks of history, uses
  * the par level, otherwise the last order.
  */
@@ -71,7 +76,7 @@ export function suggestQuantity(
   }: SuggestionContext,
 ): Suggestion {
   // A par level includes the days until the delivery, and so did the last order.
-  const orderUpTo = (level: number | null, used = 0) =>
+  const computeOrderUpTo = (level: number | null, used = 0) =>
     exactOrNull(() =>
       computeSuggestedMicro({
         parMicro: level,
@@ -101,9 +106,9 @@ export function suggestQuantity(
   };
   if (orderRule === 'par' && parMicro !== null)
     return {
-      suggestedMicro: orderUpTo(parMicro),
+      suggestedMicro: computeOrderUpTo(parMicro),
       usedMicro: 0,
-      aimMicro: parMicro,
+      targetMicro: parMicro,
       forecastMicro: null,
       basis: 'par',
       code: 'par',
@@ -112,9 +117,9 @@ export function suggestQuantity(
   if (!model || !outlook) {
     if (parMicro !== null)
       return {
-        suggestedMicro: orderUpTo(parMicro),
+        suggestedMicro: computeOrderUpTo(parMicro),
         usedMicro: 0,
-        aimMicro: parMicro,
+        targetMicro: parMicro,
         forecastMicro: null,
         basis: 'par',
         code: 'par-little-history',
@@ -122,9 +127,9 @@ export function suggestQuantity(
       };
     const code = lastMicro === null ? 'no-history' : 'last';
     return {
-      suggestedMicro: lastMicro === null ? null : orderUpTo(lastMicro),
+      suggestedMicro: lastMicro === null ? null : computeOrderUpTo(lastMicro),
       usedMicro: 0,
-      aimMicro: lastMicro,
+      targetMicro: lastMicro,
       forecastMicro: null,
       basis: 'last',
       code,
@@ -132,15 +137,15 @@ export function suggestQuantity(
     };
   }
   const { handlingUnitMicro } = model.series;
-  const factor = serviceFactor(serviceLevelMicro === null ? defaultServiceLevel : serviceLevelMicro / 1e6);
+  const factor = getServiceFactor(serviceLevelMicro === null ? defaultServiceLevel : serviceLevelMicro / 1e6);
   const targetMicro = computeTargetMicro({ ...outlook, factor }, handlingUnitMicro);
-  const suggested = orderUpTo(targetMicro, usedMicro);
+  const suggested = computeOrderUpTo(targetMicro, usedMicro);
   const toBaseUnits = (qty: number) => roundForDisplay((qty * handlingUnitMicro) / 1e6);
   const available = (usableMicro + comingMicro - usedMicro + (suggested ?? 0)) / handlingUnitMicro;
   return {
     suggestedMicro: suggested,
     usedMicro,
-    aimMicro: targetMicro,
+    targetMicro,
     forecastMicro: Math.round(outlook.forecast * handlingUnitMicro),
     basis: 'demand',
     code: outlook.isShared ? 'demand-of-category' : 'demand',
@@ -152,7 +157,7 @@ export function suggestQuantity(
       forecast: toBaseUnits(outlook.forecast),
       safety: toBaseUnits(factor * outlook.spread),
       usedUntil: roundForDisplay(usedMicro / 1e6),
-      oneIn: chanceAsOneIn(computeRunOutChance(available, outlook.forecast, outlook.spread)),
+      oneIn: chanceToOneIn(computeRunOutChance(available, outlook.forecast, outlook.spread)),
     },
   };
 }

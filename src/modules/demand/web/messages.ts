@@ -14,7 +14,7 @@ export const suggestionMessages = defineMessages('modules/demand/web/messages', 
     if (last === undefined) return first === '' ? 'delivery covers no open days' : `delivery covers ${first}`;
     return rest.length === 1
       ? `delivery covers ${first} and ${last}`
-      : `delivery covers ${first} to ${last} (${days(names.length)})`;
+      : `delivery covers ${first} through ${last} (${days(names.length)})`;
   },
   stock: (onHand: string, coming: string | null, used: string | null) =>
     `${onHand} on hand, ${coming ?? 'none'} on order${used === null ? '' : `, ${used} used before delivery`}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arabic } from './messages.ar.ts';
-import { reasonNotes, suggestionReasonText, type Suggested } from './reason-text.ts';
+import { listReasonNotes, formatSuggestionReason, type Suggested } from './reason-text.ts';
 
 const params = {
   unitSymbol: 'pcs',
@@ -34,7 +34,7 @@ const withReason = (code: NonNullable<Suggested['reason']>['code'], change: Part
 
 describe('explanation of a suggestion', () => {
   it('S6: contains its figures', () => {
-    expect(suggestionReasonText(suggestion)).toBe(
+    expect(formatSuggestionReason(suggestion)).toBe(
       'Fridays: 3.5 trays sold on average (last four: 3.83); delivery covers Friday and Saturday; 1 tray on hand, none on order: 7 trays (84 pcs)',
     );
   });
@@ -67,12 +67,12 @@ describe('explanation of a suggestion', () => {
     [withReason('no-history', { knownDays: 0 }), 'No history yet; no par level or earlier order'],
     [{ ...suggestion, reason: null }, ''],
   ])('%#: states the basis', (suggested, text) => {
-    expect(suggestionReasonText(suggested)).toBe(text);
+    expect(formatSuggestionReason(suggested)).toBe(text);
   });
 
   it('S6: states the usage until the delivery, in both languages', () => {
     const withUsage = { ...withReason('demand', { usedUntil: 12 }), suggestedQty: 8 };
-    expect(suggestionReasonText(withUsage)).toBe(
+    expect(formatSuggestionReason(withUsage)).toBe(
       'Fridays: 3.5 trays sold on average (last four: 3.83); delivery covers Friday and Saturday; 1 tray on hand, none on order, 1 used before delivery: 8 trays (96 pcs)',
     );
     expect(arabic.stock('12', null, '12')).toBe('الموجود 12، والوارد لا شيء، ويُستهلك 12 قبل التسليم');
@@ -80,17 +80,17 @@ describe('explanation of a suggestion', () => {
   });
 
   it('describes the risk of running out, and excluded quantities and days', () => {
-    expect(reasonNotes(withReason('demand', { oneIn: null as never, unusable: 6, leftOut: 3 }))).toEqual([
+    expect(listReasonNotes(withReason('demand', { oneIn: null as never, unusable: 6, leftOut: 3 }))).toEqual([
       'Excludes 0.5 trays on hold or expiring before the delivery.',
       'Excludes 3 days out of stock or marked as an exception.',
       'With this quantity, the item almost never runs out.',
     ]);
-    expect(reasonNotes(suggestion)).toEqual([
+    expect(listReasonNotes(suggestion)).toEqual([
       'With this quantity, the item runs out about once in 20 deliveries.',
     ]);
-    expect(reasonNotes(withReason('demand', { oneIn: 1 }))).toEqual([
+    expect(listReasonNotes(withReason('demand', { oneIn: 1 }))).toEqual([
       'With this quantity, the item will probably run out.',
     ]);
-    expect(reasonNotes(withReason('par'))).toEqual([]);
+    expect(listReasonNotes(withReason('par'))).toEqual([]);
   });
 });

@@ -18,13 +18,13 @@ export interface Suggested {
   unitDen: number;
 }
 
-const dayName = (day: string) => formatWeekday(weekdayOf(day), 'long');
+const formatDayName = (day: string) => formatWeekday(weekdayOf(day), 'long');
 
 /**
- * Explains a suggestion in its order unit: "Fridays: 3.5 trays sold on average (last four: 3.8); delivery covers
- * Friday and Saturday; 1 tray on hand, none on order: 7 trays (84 pieces)". Empty without a reason.
+ * Explains a suggestion in its order unit: "Fridays: 3.5 trays sold on average (last four: 3.8); delivery
+ * covers Friday and Saturday; 1 tray on hand, none on order: 7 trays (84 pieces)". Empty without a reason.
  */
-export function suggestionReasonText({
+export function formatSuggestionReason({
   reason,
   covers,
   suggestedQty,
@@ -36,21 +36,23 @@ export function suggestionReasonText({
   const t = messagesOf(suggestionMessages);
   const { code, params } = reason;
   const toUnits = (base: number) => (base * unitDen) / unitNum;
-  const figure = (base: number) => formatQuantity(toUnits(base), unitSymbol);
-  const amount = (base: number) => formatAmount(toUnits(base), unitSymbol);
+  const formatFigure = (base: number) => formatQuantity(toUnits(base), unitSymbol);
+  const formatUnits = (base: number) => formatAmount(toUnits(base), unitSymbol);
   const parts: string[] = [];
   if (code === 'demand' || code === 'demand-of-category')
-    parts.push(...weekParts(params, code === 'demand-of-category', covers, { figure, amount }));
+    parts.push(
+      ...formatWeekParts(params, code === 'demand-of-category', covers, { formatFigure, formatUnits }),
+    );
   if (code === 'par-little-history' || code === 'last' || code === 'no-history')
     parts.push(t.littleHistory(params.knownDays));
-  if (code === 'par' || code === 'par-little-history') parts.push(t.upToPar(amount(params.par ?? 0)));
+  if (code === 'par' || code === 'par-little-history') parts.push(t.upToPar(formatUnits(params.par ?? 0)));
   if (code === 'last') parts.push(t.sameAsLast);
   if (code === 'no-history') return formatList([...parts, t.noBasis], true);
   parts.push(
     t.stock(
-      amount(params.onHand),
-      params.coming === 0 ? null : figure(params.coming),
-      params.usedUntil === 0 ? null : figure(params.usedUntil),
+      formatUnits(params.onHand),
+      params.coming === 0 ? null : formatFigure(params.coming),
+      params.usedUntil === 0 ? null : formatFigure(params.usedUntil),
     ),
   );
   const reasons = formatList(parts, true);
@@ -63,13 +65,13 @@ export function suggestionReasonText({
 type Week = Pick<SuggestionParams, 'weekday' | 'source' | 'average' | 'lastFour'>;
 
 /** Returns the demand of the first covered day, if known, and the days that the delivery covers. */
-function weekParts(
+function formatWeekParts(
   { weekday, source, average, lastFour }: Week,
   isShared: boolean,
   covers: readonly string[],
-  { figure, amount }: { figure(base: number): string; amount(base: number): string } = {
-    figure: formatQuantity,
-    amount: formatQuantity,
+  { formatFigure, formatUnits }: { formatFigure(base: number): string; formatUnits(base: number): string } = {
+    formatFigure: formatQuantity,
+    formatUnits: formatQuantity,
   },
 ) {
   const t = messagesOf(suggestionMessages);
@@ -80,21 +82,22 @@ function weekParts(
           t.week(
             formatWeekday(weekday, 'long'),
             t.verbs[source ?? 'used'],
-            amount(average),
-            lastFour === null ? null : figure(lastFour),
+            formatUnits(average),
+            lastFour === null ? null : formatFigure(lastFour),
           ),
         ];
-  return [...weekText, ...(isShared ? [t.categoryPattern] : []), t.covers(covers.map(dayName))];
+  return [...weekText, ...(isShared ? [t.categoryPattern] : []), t.covers(covers.map(formatDayName))];
 }
 
 /**
  * Explains the forecast: "Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday".
  */
-export const expectedDemandText = (reason: Week & { isShared: boolean; covers: readonly string[] }): string =>
-  formatList(weekParts(reason, reason.isShared, reason.covers), true);
+export const formatExpectedDemand = (
+  reason: Week & { isShared: boolean; covers: readonly string[] },
+): string => formatList(formatWeekParts(reason, reason.isShared, reason.covers), true);
 
-/** Returns additional notes: excluded quantities and days, and the risk of running out. */
-export function reasonNotes({ reason, unitSymbol, unitNum, unitDen }: Suggested): string[] {
+/** Returns notes on excluded quantities and days, and on the risk of running out. */
+export function listReasonNotes({ reason, unitSymbol, unitNum, unitDen }: Suggested): string[] {
   if (reason === null) return [];
   const t = messagesOf(suggestionMessages);
   const { code, params } = reason;

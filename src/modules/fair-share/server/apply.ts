@@ -17,7 +17,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPermitted } from '#platform/documents/server/write.ts';
 import { createReasonParser } from '#platform/documents/server/reasons.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
-import { quantityFault } from '#modules/units/server/units.ts';
+import { findQuantityError } from '#modules/units/server/units.ts';
 import { type ApprovedRevision, reviseApprovedQuantities } from '#modules/orders/server/revise.ts';
 import { type LoadedOrder, buildOrderLifecycleInput, orderStore } from '#modules/orders/server/rows.ts';
 import { openBalanceBook } from '#modules/stock/server/balance-book.ts';

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
  * Query for the visible branches included in food cost: active ones, and inactive ones that have sales in the
  * period.
  */
-export const foodCostBranches = (db: Queryable, actor: Actor, { from, to }: DayRange) =>
+export const selectFoodCostBranches = (db: Queryable, actor: Actor, { from, to }: DayRange) =>
   db
     .selectFrom('branches')
     .select(['_id', 'name', 'nameAlt'])

@@ -6,9 +6,9 @@ import { jsonValues } from '#platform/server/db/json-sql.ts';
 import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
-type CountsQuery = ReturnType<typeof countsQuery>;
+type CountsQuery = ReturnType<typeof selectApprovedCounts>;
 
-const countsQuery = (db: Queryable, branches: readonly string[]) =>
+const selectApprovedCounts = (db: Queryable, branches: readonly string[]) =>
   db
     .selectFrom('stockCounts as c')
     .leftJoin('branches', 'branches._id', 'c.branch')
@@ -17,32 +17,32 @@ const countsQuery = (db: Queryable, branches: readonly string[]) =>
     .where('c.branch', 'in', branches)
     .where('c.status', '=', 'Approved');
 
-type ApprovedCount = Awaited<ReturnType<typeof approvedCounts>>[number];
+type ApprovedCount = Awaited<ReturnType<typeof loadApprovedCounts>>[number];
 
-/** Approved counts of branches, latest first. */
-async function approvedCounts(
+/** Loads the approved counts of branches, latest first. */
+async function loadApprovedCounts(
   db: Queryable,
   branches: readonly string[],
-  those: (query: CountsQuery) => CountsQuery = (query) => query,
+  refine: (query: CountsQuery) => CountsQuery = (query) => query,
 ) {
   if (branches.length === 0) return [];
-  return those(countsQuery(db, branches)).orderBy('c.approvedAt', 'desc').execute();
+  return refine(selectApprovedCounts(db, branches)).orderBy('c.approvedAt', 'desc').execute();
 }
 
 /**
  * Returns the day on which a count's differences are posted: the day of the count, or the day of approval if
  * that is later.
  */
-function bookedDay({ businessDay, approvedAt, ...local }: ApprovedCount): string {
+function getPostingDay({ businessDay, approvedAt, ...local }: ApprovedCount): string {
   const approved = approvedAt === null ? businessDay : businessDayOf(approvedAt, local);
   return approved > businessDay ? approved : businessDay;
 }
 
 /**
- * Returns a predicate for counts that are posted by a day. Caches the day's end per branch, because it runs
- * for hundreds of counts.
+ * Returns a predicate for counts that are posted by a day. Caches the end of the day per branch, because
+ * the predicate runs for hundreds of counts.
  */
-function isBookedBy(day: string): (count: ApprovedCount) => boolean {
+function createIsPostedBy(day: string): (count: ApprovedCount) => boolean {
   const ends = new Map<string, string>();
   return ({ branch, businessDay, approvedAt, ...local }) => {
     if (businessDay > day) return false;
@@ -61,14 +61,14 @@ export async function loadCountedItems(
   branches: readonly string[],
   { from, to }: DayRange,
 ): Promise<Map<string, ReadonlySet<string>>> {
-  const counts = await approvedCounts(db, branches, (query) =>
+  const counts = await loadApprovedCounts(db, branches, (query) =>
     // Counts approved before the previous day were posted before the period everywhere.
     query
       .where('c.businessDay', '<=', to)
       .where((eb) => eb.or([eb('c.businessDay', '>=', from), eb('c.approvedAt', '>=', addDays(from, -1))])),
   );
-  const [isBookedBefore, isBooked] = [isBookedBy(addDays(from, -1)), isBookedBy(to)];
-  const within = counts.filter((count) => isBooked(count) && !isBookedBefore(count));
+  const [isPostedBefore, isPosted] = [createIsPostedBy(addDays(from, -1)), createIsPostedBy(to)];
+  const within = counts.filter((count) => isPosted(count) && !isPostedBefore(count));
   const lines = await loadCountedLines(
     db,
     within.map(({ _id }) => _id),
@@ -99,29 +99,29 @@ export async function loadCountDays(
   { from, to }: DayRange,
 ): Promise<Map<string, CountDays>> {
   const counts = (
-    await approvedCounts(db, [branch], (query) => query.where('c.businessDay', '<=', to).limit(maxCounts))
+    await loadApprovedCounts(db, [branch], (query) => query.where('c.businessDay', '<=', to).limit(maxCounts))
   )
-    .map((count) => ({ _id: count._id, day: bookedDay(count) }))
+    .map((count) => ({ _id: count._id, day: getPostingDay(count) }))
     .filter(({ day }) => day <= to)
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
   const counted = new Map<string, CountDays>();
-  let notFound = 0;
+  let withoutEarlierCount = 0;
   for (const chunk of chunks(counts, 20)) {
-    if (chunk.every(({ day }) => day < from) && notFound === 0) break;
+    if (chunk.every(({ day }) => day < from) && withoutEarlierCount === 0) break;
     const lines = await loadCountedLines(
       db,
       chunk.map(({ _id }) => _id),
     );
     for (const { _id, day } of chunk)
       for (const itemId of lines.get(_id) ?? []) {
-        const known = counted.get(itemId);
+        const existing = counted.get(itemId);
         if (day >= from) {
-          if (known) continue;
+          if (existing) continue;
           counted.set(itemId, { before: null, last: day });
-          notFound += 1;
-        } else if (known?.before === null) {
-          known.before = day;
-          notFound -= 1;
+          withoutEarlierCount += 1;
+        } else if (existing?.before === null) {
+          existing.before = day;
+          withoutEarlierCount -= 1;
         }
       }
   }
@@ -151,14 +151,16 @@ async function loadCountedLines(
 /** Maximum number of periods offered. */
 const maxPeriods = 24;
 
-/** Lists the periods between full counts, latest first: from the day after one to the day of the next. */
+/**
+ * Lists the periods between full counts, latest first: from the day after one through the day of the next.
+ */
 export async function listCountPeriods(db: Queryable, branch: string): Promise<CountPeriod[]> {
-  const whole = (await approvedCounts(db, [branch]))
+  const fullCounts = (await loadApprovedCounts(db, [branch]))
     .filter(({ type }) => type === 'full' || type === 'opening')
-    .map((count) => ({ ...count, day: bookedDay(count) }));
-  return whole
-    .flatMap((closing, at): CountPeriod[] => {
-      const opening = whole[at + 1];
+    .map((count) => ({ ...count, day: getPostingDay(count) }));
+  return fullCounts
+    .flatMap((closing, index): CountPeriod[] => {
+      const opening = fullCounts[index + 1];
       if (!opening || opening.day >= closing.day) return [];
       return [
         { from: addDays(opening.day, 1), to: closing.day, count: closing.number, countId: closing._id },

@@ -1,9 +1,9 @@
 import type { FoodCost, FoodCostItem, FoodCostOfBranch } from '../shapes.ts';
 import { costClasses, isFoodCost } from '../cost-classes.ts';
 import {
-  itemVariance,
+  computeItemVariance,
   type ItemVariance,
-  costPercent,
+  computeCostPercent,
   sumVarianceParts,
   varianceParts,
 } from '../food-cost-rules.ts';
@@ -16,27 +16,34 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { readFoodCostCoverage } from '#modules/business/server/business.ts';
 import { type CountDays, loadCountDays } from './counted-items.ts';
 import type { ItemNumbers } from './item-numbers.ts';
-import { loadStockFlow, noUsage, totalQuantity, type ItemUsage, loadUsage, UsageColumns } from './usage.ts';
-import { singleBranchSource, type FoodCostSource, multiBranchSource } from './sources.ts';
+import {
+  loadStockFlow,
+  noUsage,
+  sumIssuedQuantity,
+  type ItemUsage,
+  loadUsage,
+  UsageColumns,
+} from './usage.ts';
+import { createSingleBranchSource, type FoodCostSource, createMultiBranchSource } from './sources.ts';
 import {
   type FoodCostRequest,
   type ItemTotals,
   type FoodCostTotals,
   computeTotals,
   computeTotalsOrNull,
-  itemWeight,
+  computeItemWeight,
 } from './totals.ts';
 import type { FoodCostPeriod, TheoreticalUsage } from './theoretical-usage.ts';
 
-const percent = (coverage: number | null): number | null =>
+const toPercent = (coverage: number | null): number | null =>
   coverage === null ? null : Math.floor(coverage / 10_000) / 100;
 
 type BranchRequest = FoodCostRequest & { branchName: string };
 
 /**
  * Computes a branch's food cost in a period: theoretical, actual, and the variance in parts. Figures below
- * the required coverage are null, with the reasons in `missing`; if a branch's figures exceed exact numbers,
- * it has none, which doesn't affect other branches.
+ * the required coverage are null, with the reasons in `missing`. If a figure exceeds the safe integer range,
+ * all figures of the branch are null.
  */
 export async function computeBranchFoodCost(
   db: Queryable,
@@ -45,16 +52,16 @@ export async function computeBranchFoodCost(
   const period = { ...request, minPercent: await readFoodCostCoverage(db) };
   try {
     const used = await loadUsage(db, period.branch, period);
-    const eachTime = singleBranchSource();
-    const { items } = eachTime.shared;
-    const reading: FoodCostSource = {
-      ...eachTime,
-      used: async () => totalUsage(used, items),
+    const singleSource = createSingleBranchSource();
+    const { items } = singleSource.shared;
+    const source: FoodCostSource = {
+      ...singleSource,
+      loadUsage: async () => sumUsage(used, items),
     };
     const rows: ItemRow[] = [];
-    const sums = await computeTotals(db, period, reading, ({ at, ...row }) => {
-      const itemId = items.ids[at] ?? '';
-      rows.push({ ...row, at, itemId, used: used.get(itemId) ?? noUsage });
+    const sums = await computeTotals(db, period, source, ({ itemNumber, ...row }) => {
+      const itemId = items.ids[itemNumber] ?? '';
+      rows.push({ ...row, itemNumber, itemId, used: used.get(itemId) ?? noUsage });
     });
     const names = await loadNames(
       db,
@@ -63,31 +70,35 @@ export async function computeBranchFoodCost(
     );
     const result = presentFoodCost(period, sums, names);
     const { actualE4, theory } = sums;
-    const moved = actualE4 === null ? null : await loadStockFlow(db, period.branch, { ...period, actualE4 });
+    const stockFlow =
+      actualE4 === null ? null : await loadStockFlow(db, period.branch, { ...period, actualE4 });
     const variances = rows
       .filter(({ costClass }) => isFoodCost(costClass))
-      .map((row) => varianceOf(row, theory));
+      .map((row) => computeRowVariance(row, theory));
     return {
       ...result,
       actual: result.actual &&
-        moved && {
+        stockFlow && {
           ...result.actual,
-          opening: fromE4(moved.openingE4),
-          in: fromE4(moved.inE4),
-          out: fromE4(moved.outE4),
-          closing: fromE4(moved.closingE4),
+          opening: fromE4(stockFlow.openingE4),
+          in: fromE4(stockFlow.inE4),
+          out: fromE4(stockFlow.outE4),
+          closing: fromE4(stockFlow.closingE4),
         },
-      variance: result.variance && { ...result.variance, parts: inMoney(sumVarianceParts(variances)) },
+      variance: result.variance && {
+        ...result.variance,
+        parts: convertPartsToMoney(sumVarianceParts(variances)),
+      },
       countsTell: countCoverage(rows, await loadCountDays(db, period.branch, period)),
       items: presentItems(rows, theory, names),
     };
   } catch (error) {
-    if (error instanceof QuantityError) return { ...withoutFigures(period), countsTell: null, items: [] };
+    if (error instanceof QuantityError) return { ...createEmptyRow(period), countsTell: null, items: [] };
     throw error;
   }
 }
 
-function withoutFigures({ branch, branchName, from, to, basis, minPercent }: BranchRequest) {
+function createEmptyRow({ branch, branchName, from, to, basis, minPercent }: BranchRequest) {
   return {
     branch,
     branchName,
@@ -119,15 +130,15 @@ export async function* computeFoodCostByBranch<B extends { _id: string; name: st
   db: Queryable,
   branches: readonly B[],
   period: Omit<FoodCostPeriod, 'branch'>,
-): AsyncGenerator<FoodCostOfBranch & { of: B }> {
+): AsyncGenerator<FoodCostOfBranch & { row: B }> {
   const minPercent = await readFoodCostCoverage(db);
-  const reading = multiBranchSource(branches.map(({ _id }) => _id));
+  const source = createMultiBranchSource(branches.map(({ _id }) => _id));
   for (const branch of branches) {
     const request = { ...period, branch: branch._id, branchName: branch.name, minPercent };
-    const sums = await computeTotalsOrNull(db, request, reading);
+    const sums = await computeTotalsOrNull(db, request, source);
     yield {
-      ...(sums ? presentFoodCost(request, sums, await loadNames(db, [], sums)) : withoutFigures(request)),
-      of: branch,
+      ...(sums ? presentFoodCost(request, sums, await loadNames(db, [], sums)) : createEmptyRow(request)),
+      row: branch,
     };
   }
 }
@@ -144,7 +155,7 @@ function countCoverage(
     if (!days) continue;
     const key = `${days.before} ${days.last}`;
     const { weightE4 } = weights.get(key) ?? { weightE4: 0 };
-    weights.set(key, { days, weightE4: weightE4 + itemWeight(row) });
+    weights.set(key, { days, weightE4: weightE4 + computeItemWeight(row) });
   }
   const [heaviest] = [...weights.values()].toSorted((a, b) => b.weightE4 - a.weightE4);
   if (!heaviest) return null;
@@ -153,9 +164,10 @@ function countCoverage(
 }
 
 /** Totals usage that was loaded by role. */
-function totalUsage(used: ReadonlyMap<string, ItemUsage>, items: ItemNumbers): UsageColumns {
+function sumUsage(used: ReadonlyMap<string, ItemUsage>, items: ItemNumbers): UsageColumns {
   const sums = new UsageColumns();
-  for (const [itemId, usage] of used) sums.add(items.of(itemId), totalQuantity(usage), usage.actualE4);
+  for (const [itemId, usage] of used)
+    sums.add(items.getNumber(itemId), sumIssuedQuantity(usage), usage.actualE4);
   return sums;
 }
 
@@ -166,12 +178,12 @@ function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Nam
   const figure = (costE4: number | null) =>
     costE4 === null
       ? null
-      : { value: fromE4(costE4), percent: netE4 === null ? null : costPercent(costE4, netE4) };
-  const difference = (costs: Pick<FoodCostTotals, 'theoreticalE4' | 'actualE4'>) =>
+      : { value: fromE4(costE4), percent: netE4 === null ? null : computeCostPercent(costE4, netE4) };
+  const getDifference = (costs: Pick<FoodCostTotals, 'theoreticalE4' | 'actualE4'>) =>
     costs.theoreticalE4 === null || costs.actualE4 === null
       ? null
       : fromE4(costs.actualE4 - costs.theoreticalE4);
-  const variance = difference(sums);
+  const variance = getDifference(sums);
   return {
     branch,
     branchName,
@@ -183,45 +195,45 @@ function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Nam
     actual: figure(actualE4),
     variance: variance === null ? null : { total: variance },
     classes: costClasses.map((costClass) => {
-      const ofClass = sums.classes[costClass];
+      const classTotals = sums.classes[costClass];
       return {
         costClass,
-        theoretical: figure(ofClass.theoreticalE4),
-        actual: figure(ofClass.actualE4),
-        variance: difference(ofClass),
-        counted: percent(ofClass.counts),
+        theoretical: figure(classTotals.theoreticalE4),
+        actual: figure(classTotals.actualE4),
+        variance: getDifference(classTotals),
+        counted: toPercent(classTotals.counts),
       };
     }),
-    coverage: { sales: percent(known.sales), counts: percent(known.counts), minPercent },
+    coverage: { sales: toPercent(known.sales), counts: toPercent(known.counts), minPercent },
     missing: presentMissing(sums, names),
   };
 }
 
 /** Converts the items to the response, largest difference first. */
 function presentItems(rows: readonly ItemRow[], theory: TheoreticalUsage, names: Names): FoodCostItem[] {
-  const difference = (row: ItemRow) => Math.abs(row.actualE4 - row.theoreticalE4);
+  const getDifference = (row: ItemRow) => Math.abs(row.actualE4 - row.theoreticalE4);
   return rows
-    .toSorted((a, b) => difference(b) - difference(a))
+    .toSorted((a, b) => getDifference(b) - getDifference(a))
     .map((row): FoodCostItem => {
-      const { at, itemId, costClass, isCounted, theoreticalE4, actualE4, used } = row;
-      const each = amountE4(theory.costs[at]?.exact ?? null);
+      const { itemNumber, itemId, costClass, isCounted, theoreticalE4, actualE4, used } = row;
+      const unitCost = amountE4(theory.costs[itemNumber]?.exact ?? null);
       return {
         itemId,
         costClass,
         isCounted,
-        theoreticalQty: toNearestMicro(theory.taken.getValue(at)),
-        actualQty: fromMicro(totalQuantity(used)),
-        cost: each === null ? null : fromE4(each),
+        theoreticalQty: toNearestMicro(theory.usage.getValue(itemNumber)),
+        actualQty: fromMicro(sumIssuedQuantity(used)),
+        cost: unitCost === null ? null : fromE4(unitCost),
         name: names.get(itemId)?.name ?? '',
         unit: names.get(itemId)?.symbol ?? '',
         theoretical: fromE4(theoreticalE4),
         actual: fromE4(actualE4),
-        parts: inMoney(varianceOf(row, theory).parts),
+        parts: convertPartsToMoney(computeRowVariance(row, theory).parts),
       };
     });
 }
 
-const inMoney = (parts: ItemVariance['parts']) =>
+const convertPartsToMoney = (parts: ItemVariance['parts']) =>
   Object.fromEntries(varianceParts.map((part) => [part, fromE4(parts[part])])) as ItemVariance['parts'];
 
 /** An item with its usage by role. */
@@ -230,15 +242,15 @@ interface ItemRow extends ItemTotals {
   used: ItemUsage;
 }
 
-const varianceOf = (
-  { at, itemId, used, isCounted }: ItemRow,
-  { taken, costs }: TheoreticalUsage,
+const computeRowVariance = (
+  { itemNumber, itemId, used, isCounted }: ItemRow,
+  { usage, costs }: TheoreticalUsage,
 ): ItemVariance =>
-  itemVariance({
+  computeItemVariance({
     ...used,
     itemId,
-    theory: taken.getValue(at),
-    cost: costs[at]?.exact ?? null,
+    theory: usage.getValue(itemNumber),
+    cost: costs[itemNumber]?.exact ?? null,
     isCounted,
   });
 
@@ -252,21 +264,21 @@ const presentMissing = (
   unmapped: {
     net: fromE4(unmapped.netE4),
     articles: unmapped.articles,
-    percent: percent(unmapped.micro),
+    percent: toPercent(unmapped.micro),
   },
   recipes: {
     net: fromE4(gaps.netE4),
-    percent: percent(gaps.micro),
-    rows: gaps.largest.map(({ id, netE4, why }) => ({
+    percent: toPercent(gaps.micro),
+    rows: gaps.largest.map(({ id, netE4, gapReason }) => ({
       recipeId: id,
       name: names.get(id)?.name ?? '',
       net: fromE4(netE4),
-      why: why ?? 'cost',
+      why: gapReason ?? 'cost',
     })),
   },
   items: {
     value: fromE4(uncounted.valueE4),
-    percent: percent(uncounted.micro),
+    percent: toPercent(uncounted.micro),
     count: uncounted.count,
   },
 });

@@ -41,17 +41,17 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const ask = async (
+const fetchFoodCost = async (
   more = '',
   path = '/food-cost',
   user: 'admin' | 'branch' | 'branch2' | 'viewer' = 'admin',
 ) => t.as(user).get(`${path}?branch=${ids.branch1}&from=2026-03-01&to=${today}${more}`);
 async function figures(more = ''): Promise<FoodCost> {
-  const response = await ask(more);
+  const response = await fetchFoodCost(more);
   expect(response.status, response.text).toBe(200);
   expect(schemaOf(foodCost).parse(response.body)).toEqual(response.body);
   const alone = response.body as FoodCost;
-  // In the list of branches it has the same figures, cached or not.
+  // The list of branches contains the same figures.
   const all = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}${more}`);
   expect(schemaOf(listOf(foodCostOfBranch)).parse(all.body)).toEqual(all.body);
   const { items: _, countsTell: __, ...result } = alone;
@@ -240,7 +240,7 @@ describe('food cost', () => {
     });
     const tiles = await t.as('admin').get(`/reports/tiles?${days}&today=${today}&which=heavy`);
     expect(tiles.body.tiles.find(({ key }: { key: string }) => key === 'foodCost').value).toBe(4.5);
-    const waste = await ask('&part=waste', '/food-cost/documents');
+    const waste = await fetchFoodCost('&part=waste', '/food-cost/documents');
     expect(waste.body).toEqual([]);
     await classify('food');
     expect(await figures()).toEqual(before);
@@ -268,7 +268,10 @@ describe('food cost', () => {
 
   it('links to the documents behind each part', async () => {
     const behind = async (part: string) =>
-      (await ask(`&part=${part}`, '/food-cost/documents')).body as { docType: string; value: number }[];
+      (await fetchFoodCost(`&part=${part}`, '/food-cost/documents')).body as {
+        docType: string;
+        value: number;
+      }[];
     expect(await behind('waste')).toMatchObject([{ docType: 'wastage', value: 4.4 }]);
     expect((await behind('counts')).map(({ docType }) => docType)).toEqual(['stock_count']);
     expect((await behind('portions')).map(({ docType }) => docType)).toEqual(['sales']);
@@ -277,7 +280,7 @@ describe('food cost', () => {
   });
 
   it('classifies dishes by popularity and margin (A8)', async () => {
-    const response = await ask('', '/food-cost/menu');
+    const response = await fetchFoodCost('', '/food-cost/menu');
     expect(schemaOf(menuEngineering).parse(response.body)).toEqual(response.body);
     expect(response.body.rows).toMatchObject([
       { recipeId: bread, sold: 42, class: expect.any(String) },
@@ -293,7 +296,7 @@ describe('food cost', () => {
     ]);
   });
 
-  it('is a tile and the total of its report, over locations with a figure, for users with access (A2)', async () => {
+  it('has a tile and a report total, over locations with a figure, for users with access (A2)', async () => {
     const { actual } = await figures();
     const days = `from=2026-03-01&to=${today}`;
     const report = await t.as('admin').get(`/reports/food-cost?${days}`);
@@ -304,12 +307,12 @@ describe('food cost', () => {
     ]);
     expect(actual?.percent).toBeGreaterThan(0);
     expect(report.body.totals).toMatchObject({ actualPercent: actual?.percent, actual: actual?.value });
-    const tileOf = async (user: 'admin' | 'branch2', which: string) => {
+    const loadTile = async (user: 'admin' | 'branch2', which: string) => {
       const response = await t.as(user).get(`/reports/tiles?${days}&today=${today}&which=${which}`);
       expect(response.status, response.text).toBe(200);
       return (response.body as TilesResponse).tiles.find(({ key }) => key === 'foodCost');
     };
-    expect(await tileOf('admin', 'heavy')).toMatchObject({
+    expect(await loadTile('admin', 'heavy')).toMatchObject({
       report: 'food-cost',
       params: { from: '2026-03-01', to: today },
       value: actual?.percent,
@@ -317,8 +320,8 @@ describe('food cost', () => {
       type: 'percent',
     });
     // Heavy tiles are requested separately. A branch user without sales and cost access gets no tile.
-    expect(await tileOf('admin', 'light')).toBeUndefined();
-    expect(await tileOf('branch2', 'heavy')).toBeUndefined();
+    expect(await loadTile('admin', 'light')).toBeUndefined();
+    expect(await loadTile('branch2', 'heavy')).toBeUndefined();
   });
 
   it('includes an inactive branch for the days on which it had sales, and excludes non-food', async () => {
@@ -333,9 +336,9 @@ describe('food cost', () => {
     });
     const open = await result();
     expect(open.report.net).toBeGreaterThan(0);
-    const asker = { actor: testAdmin, now: t.clock.now(), prefersAltName: false };
+    const reader = { actor: testAdmin, now: t.clock.now(), prefersAltName: false };
     const query = { from: '2026-03-01', to: today };
-    const books = await reports['food-cost'].reconcilesWith.sum(t.db.read, { ...asker, query });
+    const books = await reports['food-cost'].reconcilesWith.sum(t.db.read, { ...reader, query });
     expect(Number(books) / 1e4).toBe(open.report.net);
     await setOpen(0);
     expect(await result()).toEqual(open);
@@ -349,21 +352,21 @@ describe('food cost', () => {
     const backwards = await t.as('admin').get(`/food-cost?branch=${ids.branch1}&from=${today}&to=2026-03-01`);
     expect(backwards.body).toMatchObject({ code: 'VALIDATION', reason: 'period-backwards' });
     for (const path of ['/food-cost', '/food-cost/menu'])
-      expect((await ask('', path, 'branch2')).status).toBe(403);
+      expect((await fetchFoodCost('', path, 'branch2')).status).toBe(403);
     await t.db.writer
       .updateTable('users')
       .set({ allowedPages: JSON.stringify(['menu']) })
       .where('_id', 'in', [ids.users.branch, ids.users.branch2])
       .execute();
-    expect((await ask('', '/food-cost', 'branch')).status).toBe(200);
+    expect((await fetchFoodCost('', '/food-cost', 'branch')).status).toBe(200);
     for (const path of ['/food-cost', '/food-cost/menu', '/food-cost/periods'])
-      expect((await ask('', path, 'branch2')).status).toBe(404);
+      expect((await fetchFoodCost('', path, 'branch2')).status).toBe(404);
     await t.db.writer
       .insertInto('transferPrices')
       .values({ _id: ids.branch1, rule: 'cost', percentMicro: null, isFranchise: 1 })
       .execute();
     for (const path of ['/food-cost', '/food-cost/branches', '/food-cost/menu'])
-      expect((await ask('', path, 'branch')).body).toMatchObject({ reason: 'no-costs' });
+      expect((await fetchFoodCost('', path, 'branch')).body).toMatchObject({ reason: 'no-costs' });
     await t.db.writer
       .updateTable('users')
       .set({ allowedPages: JSON.stringify(['menu', 'dashboard', 'reports', 'sales']) })

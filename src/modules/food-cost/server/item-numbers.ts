@@ -3,12 +3,12 @@ export class ItemNumbers {
   readonly #numbers = new Map<string, number>();
   readonly ids: string[] = [];
 
-  of(itemId: string): number {
-    const known = this.#numbers.get(itemId);
-    if (known !== undefined) return known;
-    const next = this.ids.length;
-    this.#numbers.set(itemId, next);
+  getNumber(itemId: string): number {
+    const existingNumber = this.#numbers.get(itemId);
+    if (existingNumber !== undefined) return existingNumber;
+    const newNumber = this.ids.length;
+    this.#numbers.set(itemId, newNumber);
     this.ids.push(itemId);
-    return next;
+    return newNumber;
   }
 }

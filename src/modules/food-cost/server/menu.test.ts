@@ -79,8 +79,8 @@ async function menu(more: Record<string, string> = {}): Promise<MenuEngineering>
   return response.body as MenuEngineering;
 }
 
-const classesOf = ({ rows }: MenuEngineering) =>
-  Object.fromEntries(rows.map(({ name, class: is, excluded }) => [name, is ?? excluded]));
+const getClasses = ({ rows }: MenuEngineering) =>
+  Object.fromEntries(rows.map(({ name, class: menuClass, excluded }) => [name, menuClass ?? excluded]));
 
 describe('the menu of a branch (A8)', () => {
   it('compares dishes within their category, each with separate thresholds, and excludes rarely sold dishes', async () => {
@@ -110,7 +110,7 @@ describe('the menu of a branch (A8)', () => {
         profitableFrom: 1.4,
       },
     ]);
-    expect(classesOf(result)).toMatchObject({
+    expect(getClasses(result)).toMatchObject({
       Pie: 'dog',
       Stew: 'star',
       Roast: 'few',
@@ -130,7 +130,7 @@ describe('the menu of a branch (A8)', () => {
     expect(result.groups).toHaveLength(1);
     // Seven dishes, 239 portions: popular from 10 %, which 10 portions of broth don't reach.
     expect(result.groups[0]).toMatchObject({ category: null, compared: 7, popularFromPercent: 10 });
-    expect(classesOf(result)).toMatchObject({
+    expect(getClasses(result)).toMatchObject({
       Roast: 'puzzle',
       Broth: 'puzzle',
       Stew: 'star',

@@ -39,7 +39,7 @@ export async function computeMenuEngineering(
     .toSorted((a, b) => b.soldMicro - a.soldMicro)
     .map((product): Row => {
       const { id, kind, netE4, costE4, soldMicro } = product;
-      const { name = '', category = null, beganOn = null } = dishById.get(id) ?? {};
+      const { name = '', category = null, firstRecipeDay = null } = dishById.get(id) ?? {};
       const earlierRow = previous?.rows.get(id);
       return {
         recipeId: id,
@@ -49,17 +49,17 @@ export async function computeMenuEngineering(
         sold: fromMicro(soldMicro),
         net: fromE4(netE4),
         cost: costE4 === null ? null : fromE4(costE4),
-        margin: portionMargin(product),
+        margin: computePortionMargin(product),
         ...(current.rows.get(id)?.figures ?? unclassified),
         isNew: isNewDish(
-          { beganOn, wasSoldBefore: pastDishes.dishes.has(id) },
-          { from, to, hasEarlierSales: pastDishes.isKnown },
+          { firstRecipeDay, wasSoldBefore: pastDishes.dishes.has(id) },
+          { from, to, hasEarlierSales: pastDishes.hasSales },
         ),
         before: earlierRow
           ? {
               sold: fromMicro(earlierRow.sold.soldMicro),
               net: fromE4(earlierRow.sold.netE4),
-              margin: portionMargin(earlierRow.sold),
+              margin: computePortionMargin(earlierRow.sold),
               mixPercent: earlierRow.figures.mixPercent,
               class: earlierRow.figures.class,
             }
@@ -72,8 +72,8 @@ export async function computeMenuEngineering(
     by,
     minPortions,
     groups: current.groups,
-    totals: totalsOf(sold),
-    totalsBefore: soldEarlier && earlier.isSold ? totalsOf(soldEarlier) : null,
+    totals: computeTotals(sold),
+    totalsBefore: soldEarlier && earlier.isSold ? computeTotals(soldEarlier) : null,
     rows,
     dishDays:
       dish === undefined
@@ -89,10 +89,10 @@ export async function computeMenuEngineering(
 const unclassified = { mixPercent: 0, class: null, excluded: null };
 
 /** Margin per portion; null without a cost or without net sales. */
-const portionMargin = ({ soldMicro, netE4, costE4 }: CostedProduct): number | null =>
+const computePortionMargin = ({ soldMicro, netE4, costE4 }: CostedProduct): number | null =>
   costE4 === null || soldMicro <= 0 ? null : fromE4(Math.round(((netE4 - costE4) * 1e6) / soldMicro));
 
-function totalsOf(sold: readonly CostedProduct[]): MenuEngineering['totals'] {
+function computeTotals(sold: readonly CostedProduct[]): MenuEngineering['totals'] {
   const sum = (figure: (product: CostedProduct) => number) =>
     sold.reduce((total, product) => total + figure(product), 0);
   return {
@@ -139,7 +139,7 @@ function classifyDishes(
 interface Dish {
   name: string;
   category: string | null;
-  beganOn: string | null;
+  firstRecipeDay: string | null;
 }
 
 const batchSize = 400;
@@ -153,19 +153,19 @@ async function loadDishes(
   const dishes = new Map<string, Dish>();
   const categoryByFolded = new Map<string, string>();
   /** Merges manually entered categories that differ only in case or spaces. */
-  const canonicalCategory = (category: string | null) => {
+  const getCanonicalCategory = (category: string | null) => {
     if (category === null) return null;
     const folded = foldText(category);
     const spelling = categoryByFolded.get(folded) ?? category;
     categoryByFolded.set(folded, spelling);
     return spelling;
   };
-  const displayName = (name: string | null, alt: string | null) => (prefersAltName ? alt : null) ?? name;
-  const idsOf = (kind: CostedProduct['kind']) => [
+  const getDisplayName = (name: string | null, alt: string | null) => (prefersAltName ? alt : null) ?? name;
+  const listIds = (kind: CostedProduct['kind']) => [
     ...new Set(sold.flatMap((product) => (product.kind === kind ? [product.id] : []))),
   ];
-  for (const chunk of chunks(idsOf('recipe'), batchSize))
-    for (const { _id, name, nameAlt, menuCategory, beganOn } of await db
+  for (const chunk of chunks(listIds('recipe'), batchSize))
+    for (const { _id, name, nameAlt, menuCategory, firstRecipeDay } of await db
       .selectFrom('recipes')
       .leftJoin('recipeVersions as v', 'v.recipeId', 'recipes._id')
       .select(({ fn }) => [
@@ -173,18 +173,18 @@ async function loadDishes(
         'recipes.name',
         'recipes.nameAlt',
         'recipes.menuCategory',
-        fn.min('v.validFrom').as('beganOn'),
+        fn.min('v.validFrom').as('firstRecipeDay'),
       ])
       .where('recipes._id', 'in', chunk)
       .groupBy(['recipes._id', 'recipes.name', 'recipes.nameAlt', 'recipes.menuCategory'])
       .orderBy('recipes._id')
       .execute())
       dishes.set(_id, {
-        name: displayName(name, nameAlt) ?? '',
-        category: canonicalCategory(menuCategory),
-        beganOn,
+        name: getDisplayName(name, nameAlt) ?? '',
+        category: getCanonicalCategory(menuCategory),
+        firstRecipeDay,
       });
-  for (const chunk of chunks(idsOf('item'), batchSize))
+  for (const chunk of chunks(listIds('item'), batchSize))
     for (const { _id, name, nameAlt, category, categoryAlt } of await db
       .selectFrom('items')
       .leftJoin('itemCategories as c', 'c._id', 'items.category')
@@ -193,9 +193,9 @@ async function loadDishes(
       .orderBy('items._id')
       .execute())
       dishes.set(_id, {
-        name: displayName(name, nameAlt) ?? '',
-        category: canonicalCategory(displayName(category, categoryAlt)),
-        beganOn: null,
+        name: getDisplayName(name, nameAlt) ?? '',
+        category: getCanonicalCategory(getDisplayName(category, categoryAlt)),
+        firstRecipeDay: null,
       });
   return dishes;
 }
@@ -205,7 +205,7 @@ async function loadPastDishes(
   db: Queryable,
   branch: string,
   day: string,
-): Promise<{ isKnown: boolean; dishes: Set<string> }> {
+): Promise<{ hasSales: boolean; dishes: Set<string> }> {
   const past: DayRange = { from: addDays(day, -newAfterDays), to: addDays(day, -1) };
   const rows = await db
     .selectFrom('saleDays as d')
@@ -219,5 +219,5 @@ async function loadPastDishes(
     .where('d.day', '>=', past.from)
     .where('d.day', '<=', past.to)
     .execute();
-  return { isKnown: rows.length > 0, dishes: new Set(rows.flatMap(({ dish }) => dish ?? [])) };
+  return { hasSales: rows.length > 0, dishes: new Set(rows.flatMap(({ dish }) => dish ?? [])) };
 }

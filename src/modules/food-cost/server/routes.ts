@@ -16,14 +16,14 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { forbidden, invalid, notFound } from '#platform/server/http/problems.ts';
 import { type RouteAccess, type Route, readRoute } from '#platform/server/http/route.ts';
 import { seesCosts } from '#modules/items/server/shape.ts';
-import { foodCostBranches } from './branches.ts';
+import { selectFoodCostBranches } from './branches.ts';
 import { listCountPeriods } from './counted-items.ts';
 import { computeBranchFoodCost, computeFoodCostByBranch } from './figures.ts';
 import { computeMenuEngineering } from './menu.ts';
 import { listVarianceDocuments } from './usage.ts';
 
 /** Costs have their own permission. */
-const mayCosts: RouteAccess = { kind: 'collection', collection: 'costs', flag: 'canView' };
+const canViewCosts: RouteAccess = { kind: 'collection', collection: 'costs', flag: 'canView' };
 
 /**
  * Finds the branch for a user who may see its costs.
@@ -49,13 +49,13 @@ function assertPeriodOrder({ from, to }: { from: string; to: string }): void {
  * Longer periods run in a worker thread; one month of one branch takes milliseconds, which isn't worth its
  * overhead.
  */
-const isOfMonths = (days: DayRange): boolean => daysIn(days) > 32;
+const isLongerThanMonth = (days: DayRange): boolean => daysIn(days) > 32;
 
 export const foodCostRoutes: readonly Route[] = [
   readRoute({
     path: '/food-cost',
-    isLong: isOfMonths,
-    access: mayCosts,
+    isLong: isLongerThanMonth,
+    access: canViewCosts,
     summary:
       'Food cost of a branch in a period: theoretical, actual, and the variance with parts that add up to it exactly; null if data is missing.',
     query: foodCostQueryParams,
@@ -69,22 +69,22 @@ export const foodCostRoutes: readonly Route[] = [
   readRoute({
     path: '/food-cost/branches',
     isLong: () => true,
-    access: mayCosts,
+    access: canViewCosts,
     summary: 'Food cost of all branches of the caller in a period.',
     query: branchFoodCostQueryParams,
     response: listOf(foodCostOfBranch),
     async run({ db, actor, query }) {
       if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
       assertPeriodOrder(query);
-      const branches = await foodCostBranches(db, requireActor(actor), query).orderBy('name').execute();
+      const branches = await selectFoodCostBranches(db, requireActor(actor), query).orderBy('name').execute();
       const body = [];
-      for await (const { of: _, ...row } of computeFoodCostByBranch(db, branches, query)) body.push(row);
+      for await (const { row: _, ...cost } of computeFoodCostByBranch(db, branches, query)) body.push(cost);
       return { status: 200, body };
     },
   }),
   readRoute({
     path: '/food-cost/documents',
-    access: mayCosts,
+    access: canViewCosts,
     summary: 'Documents of a part of the variance, largest first.',
     query: foodCostDocumentsQueryParams,
     response: listOf(foodCostDocument),
@@ -96,7 +96,7 @@ export const foodCostRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/food-cost/periods',
-    access: mayCosts,
+    access: canViewCosts,
     summary: 'Periods between full counts of a branch, newest first.',
     query: z.object({ branch: id }),
     response: listOf(countPeriod),
@@ -107,8 +107,8 @@ export const foodCostRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/food-cost/menu',
-    isLong: isOfMonths,
-    access: mayCosts,
+    isLong: isLongerThanMonth,
+    access: canViewCosts,
     summary:
       'Menu engineering matrix of a branch: popularity and margin, by category or overall, with thresholds, excluded and new dishes; compared with the previous period or year.',
     query: menuQueryParams,

@@ -30,8 +30,8 @@ export interface SoldLine {
  * Returns SQL for the first day of the recipe period that contains `d.day`, given the days on which recipes
  * change.
  */
-function recipePeriodStart(begins: readonly string[]): RawBuilder<string> {
-  const [first = '', ...later] = begins;
+function buildRecipePeriodStart(recipeStarts: readonly string[]): RawBuilder<string> {
+  const [first = '', ...later] = recipeStarts;
   if (later.length === 0) return sql<string>`cast(${sql.lit(first)} as text)`;
   const cases = later
     .toReversed()
@@ -42,17 +42,17 @@ function recipePeriodStart(begins: readonly string[]): RawBuilder<string> {
 /**
  * Loads the sales of a branch by product and recipe period.
  *
- * @throws QuantityError if a sum exceeds exact numbers
+ * @throws QuantityError if a sum exceeds the safe integer range
  */
 export const loadSales = async (
   db: Queryable,
   branch: string,
   days: DayRange,
-  begins: readonly string[],
+  recipeStarts: readonly string[],
 ): Promise<SoldLine[]> => {
-  const rows = await loadSalesRows(db, branch, days, recipePeriodStart(begins));
-  const unmapped = await loadUnmappedModifiers(db, [branch], days, begins);
-  return [...rowsToSoldLines(rows, await loadModifiers(db)), ...unmapped(branch)];
+  const rows = await loadSalesRows(db, branch, days, buildRecipePeriodStart(recipeStarts));
+  const unmapped = await loadUnmappedModifiers(db, [branch], days, recipeStarts);
+  return [...convertRowsToSoldLines(rows, await loadModifiers(db)), ...unmapped(branch)];
 };
 
 /**
@@ -63,10 +63,10 @@ async function loadUnmappedModifiers(
   db: Queryable,
   branches: readonly string[],
   { from, to }: DayRange,
-  begins: readonly string[],
+  recipeStarts: readonly string[],
 ): Promise<(branch: string) => SoldLine[]> {
   const net = sumHighLow(sql.ref('m.netE4'));
-  const begin = recipePeriodStart(begins);
+  const begin = buildRecipePeriodStart(recipeStarts);
   const rows = await db
     .selectFrom('saleDays as d')
     .innerJoin('saleModifiers as m', 'm.dayId', 'd._id')
@@ -79,7 +79,7 @@ async function loadUnmappedModifiers(
     .leftJoin('saleArticles as n', (join) =>
       join.onRef('n.sourceId', '=', 'd.sourceId').onRef('n.code', '=', 'm.code').on('n.isModifier', '=', 1),
     )
-    .select(['d.branchId', begin.as('day'), 'r.recipeId as named', 'a.recipeId', 'a.itemId'])
+    .select(['d.branchId', begin.as('day'), 'r.recipeId as tillRecipeId', 'a.recipeId', 'a.itemId'])
     .select(({ fn }) => [
       net.high.as('netHigh'),
       net.low.as('netLow'),
@@ -95,7 +95,7 @@ async function loadUnmappedModifiers(
   return (branch) =>
     rows
       .filter(({ branchId }) => branchId === branch)
-      .flatMap(({ day, named, recipeId, itemId, articles, ...sums }) => {
+      .flatMap(({ day, tillRecipeId, recipeId, itemId, articles, ...sums }) => {
         const netE4 = requireExactSum(sums.netHigh, sums.netLow);
         const line = {
           day,
@@ -105,7 +105,7 @@ async function loadUnmappedModifiers(
           amount: microToFactor(0),
           each: microToFactor(0),
         };
-        const product = { recipeId: named ?? recipeId, itemId: named === null ? itemId : null };
+        const product = { recipeId: tillRecipeId ?? recipeId, itemId: tillRecipeId === null ? itemId : null };
         return [
           { ...line, ...product, isUnknown: false, articles: 0, netE4: -netE4 },
           { ...line, recipeId: null, itemId: null, isUnknown: true, articles: Number(articles), netE4 },
@@ -125,7 +125,7 @@ interface MappedArticle {
 /** Sales of one product: a recipe named by the till, or a menu item. */
 interface ArticleSum {
   begin: string;
-  named: string | null;
+  tillRecipeId: string | null;
   sourceId: string;
   code: string;
   modifiers: string | null;
@@ -136,30 +136,31 @@ interface ArticleSum {
 
 /**
  * Loads the sales of several branches by product and recipe period, from one row per till day with its menu
- * items as JSON. The returned function throws QuantityError for a branch whose sums exceed exact numbers.
+ * items as JSON. The returned function throws QuantityError for a branch whose sums exceed the safe integer
+ * range.
  */
 export async function loadSalesByBranch(
   db: Queryable,
   branches: readonly string[],
   days: DayRange,
-  begins: readonly string[],
+  recipeStarts: readonly string[],
 ): Promise<(branch: string) => Promise<SoldLine[]>> {
   if (branches.length === 0) return async () => [];
-  const { rows } = await salesDayRows(db, branches, days).execute(db);
-  const daysOf = Map.groupBy(rows, ({ branchId }) => branchId);
+  const { rows } = await selectSalesDays(db, branches, days).execute(db);
+  const daysByBranch = Map.groupBy(rows, ({ branchId }) => branchId);
   const articles = await loadArticles(db, new Set(rows.map(({ sourceId }) => sourceId)));
   const readModifiers = await loadModifiers(db);
-  const unmapped = await loadUnmappedModifiers(db, branches, days, begins);
+  const unmapped = await loadUnmappedModifiers(db, branches, days, recipeStarts);
   return async (branch) => {
-    const sums = totalByArticle(daysOf.get(branch) ?? [], begins);
+    const sums = sumByArticle(daysByBranch.get(branch) ?? [], recipeStarts);
     return sums
-      ? [...sumsToSoldLines(sums, articles, readModifiers), ...unmapped(branch)]
-      : loadSales(db, branch, days, begins);
+      ? [...convertSumsToSoldLines(sums, articles, readModifiers), ...unmapped(branch)]
+      : loadSales(db, branch, days, recipeStarts);
   };
 }
 
 /** Returns SQL for the till days of branches, each with its menu items and figures as JSON arrays. */
-function salesDayRows(
+function selectSalesDays(
   db: Queryable,
   branches: readonly string[],
   { from, to }: DayRange,
@@ -169,7 +170,7 @@ function salesDayRows(
     sql`${jsonValues(db.dialect, ref(column))} as ${ref(name)}`;
   const result = sql.join([
     values('r.code', 'codes'),
-    values('r.recipeId', 'named'),
+    values('r.recipeId', 'tillRecipeId'),
     values('r.modifiers', 'modifiers'),
     values('r.qtyMicro', 'qtyMicro'),
     values('r.netE4', 'netE4'),
@@ -211,27 +212,27 @@ async function loadArticles(db: Queryable, sources: ReadonlySet<string>) {
 }
 
 type SoldDay = Record<
-  'branchId' | 'sourceId' | 'day' | 'codes' | 'named' | 'modifiers' | 'qtyMicro' | 'netE4',
+  'branchId' | 'sourceId' | 'day' | 'codes' | 'tillRecipeId' | 'modifiers' | 'qtyMicro' | 'netE4',
   string
 >;
 
-/** Totals till days by recipe period and product; null when the sums exceed exact numbers. */
-function totalByArticle(days: readonly SoldDay[], begins: readonly string[]): ArticleSum[] | null {
+/** Totals till days by recipe period and product; null when the sums exceed the safe integer range. */
+function sumByArticle(days: readonly SoldDay[], recipeStarts: readonly string[]): ArticleSum[] | null {
   const groups = new Map<string, Map<string, ArticleSum>>();
-  const groupOf = (key: string) => {
+  const getGroup = (key: string) => {
     const group = groups.get(key) ?? new Map<string, ArticleSum>();
     groups.set(key, group);
     return group;
   };
-  // Sum of absolute figures: while it is exact, so is every partial sum.
+  // Sum of absolute values: while it is exact, so is every partial sum.
   let size = 0;
-  for (const { sourceId, day, ...texts } of days) {
-    const [codes, named, modifierKeys, qtyMicro, netE4] = [
-      texts.codes,
-      texts.named,
-      texts.modifiers,
-      texts.qtyMicro,
-      texts.netE4,
+  for (const { sourceId, day, ...columns } of days) {
+    const [codes, tillRecipeId, modifierKeys, qtyMicro, netE4] = [
+      columns.codes,
+      columns.tillRecipeId,
+      columns.modifiers,
+      columns.qtyMicro,
+      columns.netE4,
     ].map((text) => JSON.parse(text) as unknown[]) as [
       string[],
       (string | null)[],
@@ -239,52 +240,55 @@ function totalByArticle(days: readonly SoldDay[], begins: readonly string[]): Ar
       number[],
       number[],
     ];
-    const begin = begins.findLast((begin) => begin <= day) ?? day;
-    const [byCode, byName] = [groupOf(`${begin} ${sourceId}`), groupOf(begin)];
-    for (const [at, code] of codes.entries()) {
-      const name = named[at] ?? null;
-      const modifiers = modifierKeys[at] ?? null;
+    const begin = recipeStarts.findLast((begin) => begin <= day) ?? day;
+    const [byCode, byName] = [getGroup(`${begin} ${sourceId}`), getGroup(begin)];
+    for (const [index, code] of codes.entries()) {
+      const name = tillRecipeId[index] ?? null;
+      const modifiers = modifierKeys[index] ?? null;
       const [group, article] = name === null ? [byCode, code] : [byName, name];
       const key = modifiers === null ? article : `${article}\0${sourceId}\0${modifiers}`;
       let sum = group.get(key);
       if (!sum) {
-        sum = { begin, named: name, sourceId, code, modifiers, articles: 0, soldMicro: 0, netE4: 0 };
+        sum = { begin, tillRecipeId: name, sourceId, code, modifiers, articles: 0, soldMicro: 0, netE4: 0 };
         group.set(key, sum);
       }
       sum.articles += 1;
-      sum.soldMicro += qtyMicro[at] ?? 0;
-      sum.netE4 += netE4[at] ?? 0;
-      size += Math.abs(qtyMicro[at] ?? 0) + Math.abs(netE4[at] ?? 0);
+      sum.soldMicro += qtyMicro[index] ?? 0;
+      sum.netE4 += netE4[index] ?? 0;
+      size += Math.abs(qtyMicro[index] ?? 0) + Math.abs(netE4[index] ?? 0);
     }
   }
   return Number.isSafeInteger(size) ? [...groups.values()].flatMap((group) => [...group.values()]) : null;
 }
 
 /** Adds the mappings to the sums, in the order in which a database groups them. */
-function sumsToSoldLines(
+function convertSumsToSoldLines(
   sums: readonly ArticleSum[],
   articles: Awaited<ReturnType<typeof loadArticles>>,
   readModifiers: ModifierReader,
 ): SoldLine[] {
-  const articleOf = ({ named, sourceId, code }: ArticleSum) =>
-    named === null ? articles.get(sourceId)?.get(code) : undefined;
+  const getArticle = ({ tillRecipeId, sourceId, code }: ArticleSum) =>
+    tillRecipeId === null ? articles.get(sourceId)?.get(code) : undefined;
   return sums
-    .map((sum) => ({ sum, article: articleOf(sum) }))
+    .map((sum) => ({ sum, article: getArticle(sum) }))
     .toSorted(
       (a, b) =>
         compareCodes(a.sum.begin, b.sum.begin) ||
-        compareCodes(a.sum.named ?? '', b.sum.named ?? '') ||
+        compareCodes(a.sum.tillRecipeId ?? '', b.sum.tillRecipeId ?? '') ||
         (a.article?.rank ?? -1) - (b.article?.rank ?? -1),
     )
     .map(
-      ({ sum: { begin: day, named, sourceId, modifiers, articles: count, soldMicro, netE4 }, article }) => {
+      ({
+        sum: { begin: day, tillRecipeId, sourceId, modifiers, articles: count, soldMicro, netE4 },
+        article,
+      }) => {
         const sold = microToFactor(soldMicro);
         return {
           day,
-          recipeId: named ?? article?.recipeId ?? null,
-          itemId: named === null ? (article?.itemId ?? null) : null,
+          recipeId: tillRecipeId ?? article?.recipeId ?? null,
+          itemId: tillRecipeId === null ? (article?.itemId ?? null) : null,
           isNoFood: article?.isNoFood ?? false,
-          isUnknown: named === null && article === undefined,
+          isUnknown: tillRecipeId === null && article === undefined,
           articles: count,
           amount: article ? sold.times(article.each) : sold,
           each: article?.each ?? microToFactor(1_000_000),
@@ -296,15 +300,15 @@ function sumsToSoldLines(
     );
 }
 
-/** Loads the sales of a branch by product and by day, or by a different expression over days. */
+/** Loads the sales of a branch by product and day, or by product and another expression over days. */
 async function loadSalesRows(
   db: Queryable,
   branch: string,
   { from, to }: DayRange,
-  by: RawBuilder<string> = sql.ref('d.day'),
+  groupBy: RawBuilder<string> = sql.ref('d.day'),
 ) {
   const [qty, net] = [sumHighLow(sql.ref('r.qtyMicro')), sumHighLow(sql.ref('r.netE4'))];
-  /** The till whose modifiers a row has. */
+  /** The till that the modifiers of a row belong to. */
   const source = sql<
     string | null
   >`case when ${sql.ref('r.modifiers')} is not null then ${sql.ref('d.sourceId')} end`;
@@ -315,10 +319,10 @@ async function loadSalesRows(
       join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code').on('a.isModifier', '=', 0),
     )
     .select([
-      by.as('day'),
+      groupBy.as('day'),
       source.as('sourceId'),
       'r.modifiers',
-      'r.recipeId as named',
+      'r.recipeId as tillRecipeId',
       'a._id as article',
       'a.recipeId',
       'a.itemId',
@@ -336,7 +340,7 @@ async function loadSalesRows(
     .where('d.day', '>=', from)
     .where('d.day', '<=', to)
     .groupBy([
-      by,
+      groupBy,
       source,
       'r.modifiers',
       'r.recipeId',
@@ -349,23 +353,23 @@ async function loadSalesRows(
     .execute();
 }
 
-/** @throws QuantityError if a sum exceeds exact numbers */
-const rowsToSoldLines = (
+/** @throws QuantityError if a sum exceeds the safe integer range */
+const convertRowsToSoldLines = (
   rows: Awaited<ReturnType<typeof loadSalesRows>>,
   readModifiers: ModifierReader,
 ): SoldLine[] =>
-  rows.map(({ day, named, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
+  rows.map(({ day, tillRecipeId, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
     const soldMicro = requireExactSum(sums.qtyHigh, sums.qtyLow);
     const sold = microToFactor(soldMicro);
-    const each = microToFactor(named === null ? Number(eachMicro ?? 0) : 1_000_000);
+    const each = microToFactor(tillRecipeId === null ? Number(eachMicro ?? 0) : 1_000_000);
     return {
       day,
-      recipeId: named ?? recipeId,
-      itemId: named === null ? itemId : null,
-      isNoFood: named === null && Number(isNoFood ?? 0) === 1,
-      isUnknown: named === null && article === null,
+      recipeId: tillRecipeId ?? recipeId,
+      itemId: tillRecipeId === null ? itemId : null,
+      isNoFood: tillRecipeId === null && Number(isNoFood ?? 0) === 1,
+      isUnknown: tillRecipeId === null && article === null,
       articles: Number(articles),
-      amount: named === null ? sold.times(each) : sold,
+      amount: tillRecipeId === null ? sold.times(each) : sold,
       each,
       modifiers: readModifiers(sums.sourceId ?? '', sums.modifiers),
       soldMicro,
@@ -376,12 +380,12 @@ const rowsToSoldLines = (
 /** Lists the days on which a dish was sold; they add up to its total in `computeTheoreticalUsage`. */
 export async function listDishDays(
   db: Queryable,
-  { branch, ...between }: DayRange & { branch: string },
+  { branch, ...period }: DayRange & { branch: string },
   dish: string,
 ): Promise<{ day: string; soldMicro: number; netE4: number }[]> {
   const days = new Map<string, { day: string; soldMicro: number; netE4: number }>();
-  const rows = await loadSalesRows(db, branch, between);
-  for (const { day, recipeId, itemId, isNoFood, isUnknown, soldMicro, netE4 } of rowsToSoldLines(
+  const rows = await loadSalesRows(db, branch, period);
+  for (const { day, recipeId, itemId, isNoFood, isUnknown, soldMicro, netE4 } of convertRowsToSoldLines(
     rows,
     () => [],
   )) {

@@ -25,21 +25,21 @@ const conversion = (num: number) => ({ conversions: [{ fromUnit: cases, toUnit: 
 let [rye, salt, bread, dough, bag, sack, franc] = ['', '', '', '', '', '', ''];
 beforeAll(async () => {
   t = await createTestApp();
-  const itemOf = (name: string, more: object) =>
+  const createItem = (name: string, values: object) =>
     createRow('/items', {
       name,
       itemCode: name.toUpperCase(),
       kind: 'raw',
       category: ids.category,
       baseUnit: kg,
-      ...more,
+      ...values,
     });
-  rye = await itemOf('Rye', conversion(9));
-  salt = await itemOf('Salt', { standardCost: 1 });
+  rye = await createItem('Rye', conversion(9));
+  salt = await createItem('Salt', { standardCost: 1 });
   const rates = [{ date: '2026-01-01', rate: 2 }];
   franc = await createRow('/currencies', { name: 'Franc', code: 'CHF', symbol: 'CHF', rates });
   const supplierId = await createRow('/suppliers', { code: 'MILL', name: 'Mill', currency: franc });
-  const packOf = (name: string, price: number, preferred: boolean) =>
+  const createPack = (name: string, price: number, preferred: boolean) =>
     createRow('/packagings', {
       name,
       itemId: rye,
@@ -50,8 +50,8 @@ beforeAll(async () => {
       priceDate: '2026-02-01',
       preferred,
     });
-  [bag, sack] = [await packOf('Bag', 5, true), await packOf('Sack', 7, false)];
-  const recipeOf = (name: string, components: object[]) =>
+  [bag, sack] = [await createPack('Bag', 5, true), await createPack('Sack', 7, false)];
+  const createRecipe = (name: string, components: object[]) =>
     createRow('/recipes', {
       name,
       yieldQty: 10,
@@ -60,8 +60,8 @@ beforeAll(async () => {
       validFrom: '2026-01-01',
       components,
     });
-  dough = await recipeOf('Dough', [{ itemId: rye, qty: 1, unit: cases }]);
-  bread = await recipeOf('Bread', [
+  dough = await createRecipe('Dough', [{ itemId: rye, qty: 1, unit: cases }]);
+  bread = await createRecipe('Bread', [
     { recipeId: dough, qty: 10, unit: kg },
     { itemId: salt, qty: 1, unit: kg },
   ]);
@@ -72,25 +72,25 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const withPrices = (prices: number) => [{ date: '2026-01-01', rate: prices }];
+const withRate = (rate: number) => [{ date: '2026-01-01', rate }];
 
-/** Everything that changes costs or consumption of dishes; each change runs after a first request. */
+/** Changes that affect costs or consumption of dishes; each is made after a first request. */
 const changes: [name: string, change: () => Promise<void>][] = [
   ['a list price', () => updateRow(`/packagings/${bag}`, { price: 6 })],
-  ['a rate of a currency', () => updateRow(`/currencies/${franc}`, { rates: withPrices(3) })],
+  ['an exchange rate', () => updateRow(`/currencies/${franc}`, { rates: withRate(3) })],
   [
-    'another pack that is preferred',
+    'the preferred pack',
     async () => {
       await updateRow(`/packagings/${bag}`, { preferred: false });
       await updateRow(`/packagings/${sack}`, { preferred: true });
     },
   ],
-  ['a pack that is no longer purchased', () => updateRow(`/packagings/${sack}`, { isActive: false })],
+  ['an archived pack', () => updateRow(`/packagings/${sack}`, { isActive: false })],
   ['a standard cost', () => updateRow(`/items/${salt}`, { standardCost: 2 })],
   ['a yield', () => updateRow(`/items/${rye}`, { yieldPercent: 80 })],
   ['a conversion', () => updateRow(`/items/${rye}`, conversion(10))],
   [
-    'what a recipe below takes',
+    'an ingredient of a sub-recipe',
     () =>
       updateRow(`/recipes/${dough}`, {
         components: [{ itemId: rye, qty: 2, unit: kg }],
@@ -98,11 +98,11 @@ const changes: [name: string, change: () => Promise<void>][] = [
       }),
   ],
   [
-    'what an article of a till is',
+    'the mapping of a till item',
     () => updateRow('/sales/articles', { source: 'Till', code: 'BREAD', recipeId: dough }),
   ],
   [
-    'a cost that another program wrote',
+    'a yield changed directly in the database',
     async () => {
       await t.db.writer
         .updateTable('items')

@@ -24,7 +24,10 @@ export type PortionResult = PortionItems | 'version' | 'conversion';
 /** Cost per base unit by item number; undefined if unknown. */
 export type CostsByItem = readonly (Factor | undefined)[];
 
-/** Costs, portions and recipe change days of one request: the same at every branch, so they are loaded once. */
+/**
+ * Costs, portions and recipe change days of one request: they are the same at every branch, so they are
+ * loaded once.
+ */
 export class SharedCosts {
   readonly items = new ItemNumbers();
   readonly #recipes = new RecipeReader();
@@ -37,41 +40,46 @@ export class SharedCosts {
   #nonFoodClasses: ReadonlyMap<string, CostClass> | null = null;
 
   /** Returns the costs of all items numbered so far. */
-  async costs(db: Queryable, query: PriceQuery): Promise<CostsByItem> {
-    if (query.place !== null) return this.#costsFrom(db, 0, query);
+  async loadCosts(db: Queryable, query: PriceQuery): Promise<CostsByItem> {
+    if (query.place !== null) return this.#loadCostsFrom(db, 0, query);
     const key = `${query.basis} ${query.day}`;
     const costs = this.#costs.get(key) ?? [];
     this.#costs.set(key, costs);
     const first = costs.length;
     // Concurrent calls write equal values.
     if (first < this.items.ids.length)
-      for (const [nth, cost] of (await this.#costsFrom(db, first, query)).entries())
-        costs[first + nth] = cost;
+      for (const [offset, cost] of (await this.#loadCostsFrom(db, first, query)).entries())
+        costs[first + offset] = cost;
     return costs;
   }
 
   /** Returns the consumption of one portion of each recipe, or the reason why it is unknown. */
-  async portions(
+  async loadPortions(
     db: Queryable,
     ids: readonly string[],
     day: string,
   ): Promise<ReadonlyMap<string, PortionResult>> {
-    const ofDay = this.#portions.get(day) ?? new Map<string, PortionResult>();
-    this.#portions.set(day, ofDay);
-    const missing = ids.filter((id) => !ofDay.has(id));
+    const portionsOnDay = this.#portions.get(day) ?? new Map<string, PortionResult>();
+    this.#portions.set(day, portionsOnDay);
+    const missing = ids.filter((id) => !portionsOnDay.has(id));
     if (missing.length > 0)
-      for (const [id, takes] of await loadPortionConsumption(db, missing, day, this.#recipes))
-        ofDay.set(
+      for (const [id, consumption] of await loadPortionConsumption(db, missing, day, this.#recipes))
+        portionsOnDay.set(
           id,
-          isGap(takes)
-            ? takes.gap
-            : [...takes].map(([item, amount]) => ({ item: this.items.of(item), each: toFactor(amount) })),
+          isGap(consumption)
+            ? consumption.gap
+            : [...consumption].map(([item, amount]) => ({
+                item: this.items.getNumber(item),
+                each: toFactor(amount),
+              })),
         );
-    return ofDay;
+    return portionsOnDay;
   }
 
-  /** Returns the consumption of one unit of an article sold with modifiers, or the reason why it is unknown. */
-  unitItems(
+  /**
+   * Returns the consumption of one unit of an article sold with modifiers, or the reason why it is unknown.
+   */
+  computeUnitItems(
     { each, ...line }: Pick<SoldLine, 'recipeId' | 'itemId' | 'each' | 'modifiers'>,
     portions: ReadonlyMap<string, PortionResult>,
   ): PortionResult {
@@ -85,17 +93,20 @@ export class SharedCosts {
     const unit = computeUnitConsumption({ ...line, each: each.exact }, exactPortions);
     const [gap] = unit?.gaps ?? [];
     if (gap) return gap.what;
-    return [...(unit?.items ?? [])].map(([id, qty]) => ({ item: this.items.of(id), each: toFactor(qty) }));
+    return [...(unit?.items ?? [])].map(([id, qty]) => ({
+      item: this.items.getNumber(id),
+      each: toFactor(qty),
+    }));
   }
 
   /** Returns a lookup of cost classes by item number. */
-  async classOf(db: Queryable): Promise<(item: number) => CostClass> {
+  async loadClassLookup(db: Queryable): Promise<(item: number) => CostClass> {
     const classes = (this.#nonFoodClasses ??= await loadNonFoodClasses(db));
     return (item) => classes.get(this.items.ids[item] ?? '') ?? 'food';
   }
 
   /** Returns the days on which portions change, the period's first day included. */
-  async recipeDays(db: Queryable, { from, to }: DayRange): Promise<readonly string[]> {
+  async loadRecipeDays(db: Queryable, { from, to }: DayRange): Promise<readonly string[]> {
     const key = `${from} ${to}`;
     const days = this.#recipeDays.get(key) ?? (await listRecipeChangeDays(db, from, to));
     this.#recipeDays.set(key, days);
@@ -103,7 +114,7 @@ export class SharedCosts {
   }
 
   /** Loads the costs of the items starting with number `first`. */
-  async #costsFrom(db: Queryable, first: number, query: PriceQuery) {
+  async #loadCostsFrom(db: Queryable, first: number, query: PriceQuery) {
     const newIds = this.items.ids.slice(first);
     const costs = await loadCostedItems(db, newIds, query, this.#recipes);
     return newIds.map((id) => {

@@ -6,32 +6,34 @@ import { type UsageColumns, loadUsageByBranch } from './usage.ts';
 import { SharedCosts } from './shared-costs.ts';
 import { type SoldLine, loadSales, loadSalesByBranch } from './sales-lines.ts';
 
-/** Source of a branch's figures. */
+/** Loads the figures of branches. */
 export interface FoodCostSource {
   /** Costs and recipes shared by all branches. */
   shared: SharedCosts;
-  /** Returns sales by product and recipe period. Throws QuantityError if they exceed exact numbers. */
-  sold(db: Queryable, branch: string, days: DayRange): Promise<readonly SoldLine[]>;
-  /** Returns usage by item. Throws QuantityError if it exceeds exact numbers. */
-  used(db: Queryable, branch: string, days: DayRange): Promise<UsageColumns>;
-  /** Items that the branch counted. */
-  counted(db: Queryable, branch: string, days: DayRange): Promise<ReadonlySet<string>>;
+  /**
+   * Returns sales by product and recipe period. Throws QuantityError if they exceed the safe integer range.
+   */
+  loadSales(db: Queryable, branch: string, days: DayRange): Promise<readonly SoldLine[]>;
+  /** Returns usage by item. Throws QuantityError if it exceeds the safe integer range. */
+  loadUsage(db: Queryable, branch: string, days: DayRange): Promise<UsageColumns>;
+  /** Returns the items that the branch counted. */
+  loadCountedItems(db: Queryable, branch: string, days: DayRange): Promise<ReadonlySet<string>>;
 }
 
 const noItems: ReadonlySet<string> = new Set();
 
 /** Source for a single branch. */
-export function singleBranchSource(): FoodCostSource {
+export function createSingleBranchSource(): FoodCostSource {
   const shared = new SharedCosts();
   return {
     shared,
-    async sold(db, branch, days) {
-      return loadSales(db, branch, days, await shared.recipeDays(db, days));
+    async loadSales(db, branch, days) {
+      return loadSales(db, branch, days, await shared.loadRecipeDays(db, days));
     },
-    async used(db, branch, days) {
+    async loadUsage(db, branch, days) {
       return (await loadUsageByBranch(db, [branch], days, shared.items))(branch);
     },
-    async counted(db, branch, days) {
+    async loadCountedItems(db, branch, days) {
       return (await loadCountedItems(db, [branch], days)).get(branch) ?? noItems;
     },
   };
@@ -40,9 +42,9 @@ export function singleBranchSource(): FoodCostSource {
 /**
  * Source for several branches in sequence over one period: the first request loads all of them.
  *
- * @param counted counted items by branch, if loaded already
+ * @param counted counted items by branch, if already loaded
  */
-export function multiBranchSource(
+export function createMultiBranchSource(
   branches: readonly string[],
   counted?: ReadonlyMap<string, ReadonlySet<string>>,
 ): FoodCostSource {
@@ -50,11 +52,13 @@ export function multiBranchSource(
   let all = counted && Promise.resolve(counted);
   return {
     shared,
-    sold: inBatches(branches, async (db, batch, days) =>
-      loadSalesByBranch(db, batch, days, await shared.recipeDays(db, days)),
+    loadSales: createBatchLoader(branches, async (db, batch, days) =>
+      loadSalesByBranch(db, batch, days, await shared.loadRecipeDays(db, days)),
     ),
-    used: inBatches(branches, (db, batch, days) => loadUsageByBranch(db, batch, days, shared.items)),
-    async counted(db, branch, days) {
+    loadUsage: createBatchLoader(branches, (db, batch, days) =>
+      loadUsageByBranch(db, batch, days, shared.items),
+    ),
+    async loadCountedItems(db, branch, days) {
       all ??= loadCountedItems(db, branches, days);
       return (await all).get(branch) ?? noItems;
     },
@@ -65,7 +69,7 @@ export function multiBranchSource(
 const maxBranchDays = 3000;
 
 /** Loads branches in batches as they are requested; if the period is short, all of them at once. */
-function inBatches<T>(
+function createBatchLoader<T>(
   branches: readonly string[],
   read: (
     db: Queryable,

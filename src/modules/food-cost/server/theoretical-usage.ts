@@ -1,9 +1,9 @@
 import { amountE4, type CostBasis } from '#modules/recipes/recipe-cost.ts';
-import { type Exact, exactOne as wholeOne, addExact, multiplyExact, exactZero } from '#core/exact.ts';
+import { type Exact, exactOne, addExact, multiplyExact, exactZero } from '#core/exact.ts';
 import { type Factor, toFactor, microToFactor, SumsOfProducts } from '#modules/recipes/sum-of-products.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { listRecipeIds } from '#modules/sales/server/modifiers.ts';
-import { singleBranchSource, type FoodCostSource } from './sources.ts';
+import { createSingleBranchSource, type FoodCostSource } from './sources.ts';
 import type { CostsByItem, PortionItems } from './shared-costs.ts';
 
 export interface FoodCostPeriod {
@@ -13,17 +13,17 @@ export interface FoodCostPeriod {
   basis: CostBasis;
 }
 
-type Why = 'version' | 'conversion' | 'cost';
+type GapReason = 'version' | 'conversion' | 'cost';
 
-/** Sales of a recipe or an item; `why` states which data is missing. */
+/** Sales of a recipe or an item; `gapReason` is the data that is missing. */
 export interface SoldProduct {
   kind: 'recipe' | 'item';
   id: string;
   soldMicro: number;
   netE4: number;
-  why: Why | null;
+  gapReason: GapReason | null;
   /** Numbers of portions sold, each with the consumption per portion. */
-  takes: { amount: Factor; portion: PortionItems }[];
+  consumption: { amount: Factor; portion: PortionItems }[];
 }
 
 /** Sales with ingredient cost; the cost is null if data is missing. */
@@ -39,33 +39,33 @@ export interface TheoreticalUsage {
   unmapped: { netE4: number; articles: number };
   sold: SoldProduct[];
   /** Theoretical usage by item number, in base units. */
-  taken: SumsOfProducts;
+  usage: SumsOfProducts;
   /** Cost per base unit at the end of the period by item number; undefined if unknown. */
   costs: CostsByItem;
 }
 
 /** Consumption of an item that is sold as is. */
-const wholeItem = toFactor(wholeOne);
+const wholeItem = toFactor(exactOne);
 
 /** Computes the theoretical usage of a period with the recipes valid on each day and the costs at its end. */
 export async function computeTheoreticalUsage(
   db: Queryable,
   period: FoodCostPeriod,
-  reading: FoodCostSource = singleBranchSource(),
+  source: FoodCostSource = createSingleBranchSource(),
 ): Promise<TheoreticalUsage> {
-  const lines = await reading.sold(db, period.branch, period);
-  const taken = new SumsOfProducts();
+  const lines = await source.loadSales(db, period.branch, period);
+  const usage = new SumsOfProducts();
   const sold = new Map<string, SoldProduct>();
   const theory: TheoreticalUsage = {
     isSold: lines.length > 0,
     netE4: 0,
     unmapped: { netE4: 0, articles: 0 },
     sold: [],
-    taken,
+    usage,
     costs: [],
   };
   for (const [begin, dayLines] of Map.groupBy(lines, ({ day }) => day)) {
-    const portions = await reading.shared.portions(db, listRecipeIds(dayLines), begin);
+    const portions = await source.shared.loadPortions(db, listRecipeIds(dayLines), begin);
     for (const line of dayLines) {
       const { recipeId, itemId, isNoFood, isUnknown, articles, soldMicro, netE4 } = line;
       if (isNoFood) continue;
@@ -81,43 +81,44 @@ export async function computeTheoreticalUsage(
         id,
         soldMicro: 0,
         netE4: 0,
-        why: null,
-        takes: [],
+        gapReason: null,
+        consumption: [],
       };
       sold.set(id, product);
       product.soldMicro += soldMicro;
       product.netE4 += netE4;
       const [amount, portion] =
         line.modifiers.length > 0
-          ? [microToFactor(soldMicro), reading.shared.unitItems(line, portions)]
+          ? [microToFactor(soldMicro), source.shared.computeUnitItems(line, portions)]
           : [
               line.amount,
               recipeId === null
-                ? [{ item: reading.shared.items.of(id), each: wholeItem }]
+                ? [{ item: source.shared.items.getNumber(id), each: wholeItem }]
                 : (portions.get(recipeId) ?? 'version'),
             ];
-      if (typeof portion === 'string') product.why = portion;
+      if (typeof portion === 'string') product.gapReason = portion;
       else {
-        product.takes.push({ amount, portion });
-        for (const { item, each } of portion) taken.add(item, amount, each);
+        product.consumption.push({ amount, portion });
+        for (const { item, each } of portion) usage.add(item, amount, each);
       }
     }
   }
   const { branch: place, to: day, basis } = period;
-  const costs = await reading.shared.costs(db, { basis, place: basis === 'average' ? place : null, day });
+  const costs = await source.shared.loadCosts(db, { basis, place: basis === 'average' ? place : null, day });
   theory.costs = costs;
-  const isCosted = ({ takes }: SoldProduct) =>
-    takes.every(({ portion }) => portion.every(({ item }) => costs[item] !== undefined));
-  for (const product of sold.values()) if (product.why === null && !isCosted(product)) product.why = 'cost';
+  const isCosted = ({ consumption }: SoldProduct) =>
+    consumption.every(({ portion }) => portion.every(({ item }) => costs[item] !== undefined));
+  for (const product of sold.values())
+    if (product.gapReason === null && !isCosted(product)) product.gapReason = 'cost';
   theory.sold = [...sold.values()];
   return theory;
 }
 
-/** Costs the sold products. */
+/** Computes the cost of the sold products. */
 export const costSoldProducts = ({ sold, costs }: TheoreticalUsage): CostedProduct[] =>
   sold.map((product) => {
-    let cost: Exact | null = product.why === null ? exactZero : null;
-    for (const { amount, portion } of product.takes)
+    let cost: Exact | null = product.gapReason === null ? exactZero : null;
+    for (const { amount, portion } of product.consumption)
       for (const { item, each } of portion) {
         const price = costs[item]?.exact ?? null;
         cost = cost && price && addExact(cost, multiplyExact(multiplyExact(amount.exact, each.exact), price));

@@ -1,10 +1,10 @@
 import { type CostClass, foodCostClasses, isFoodCost } from '../cost-classes.ts';
-import { Coverage, figureIfCovered } from '../food-cost-rules.ts';
+import { Coverage, nullUnlessCovered } from '../food-cost-rules.ts';
 import { QuantityError } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { readFoodCostCoverage } from '#modules/business/server/business.ts';
 import { loadCountedItems } from './counted-items.ts';
-import { type FoodCostSource, multiBranchSource } from './sources.ts';
+import { type FoodCostSource, createMultiBranchSource } from './sources.ts';
 import {
   type FoodCostPeriod,
   type SoldProduct,
@@ -16,7 +16,7 @@ import {
 export type FoodCostRequest = FoodCostPeriod & { minPercent: number };
 
 /** A product whose consumption or cost is unknown. */
-export type SoldGap = Pick<SoldProduct, 'kind' | 'id' | 'netE4' | 'why'>;
+export type SoldGap = Pick<SoldProduct, 'kind' | 'id' | 'netE4' | 'gapReason'>;
 
 /** Costs of a cost class; null below the required coverage. */
 export interface ClassFigures {
@@ -41,14 +41,13 @@ export interface FoodCostTotals {
   uncounted: { count: number; valueE4: number; micro: number | null };
   /** Sales without a mapping. */
   unmapped: { netE4: number; articles: number; micro: number | null };
-  /** Incompletely costed sales, with the largest ones. */
+  /** Sales whose cost is incomplete, with the largest ones. */
   gaps: { netE4: number; micro: number | null; largest: SoldGap[] };
 }
 
 /** Figures of an item with any activity. */
 export interface ItemTotals {
-  /** Item number. */
-  at: number;
+  itemNumber: number;
   costClass: CostClass;
   isCounted: boolean;
   theoreticalE4: number;
@@ -62,33 +61,33 @@ const maxGaps = 100;
  * Computes the figures of a branch.
  *
  * @param visitItem called with the figures of each item
- * @throws QuantityError if figures exceed exact numbers
+ * @throws QuantityError if figures exceed the safe integer range
  */
 export async function computeTotals(
   db: Queryable,
   request: FoodCostRequest,
-  reading: FoodCostSource,
+  source: FoodCostSource,
   visitItem?: (item: ItemTotals) => void,
 ): Promise<FoodCostTotals & { theory: TheoreticalUsage }> {
   const { branch, minPercent } = request;
-  const used = await reading.used(db, branch, request);
-  const theory = await computeTheoreticalUsage(db, request, reading);
-  const counted = await reading.counted(db, branch, request);
-  const { taken, costs } = theory;
-  const { ids } = reading.shared.items;
+  const used = await source.loadUsage(db, branch, request);
+  const theory = await computeTheoreticalUsage(db, request, source);
+  const counted = await source.loadCountedItems(db, branch, request);
+  const { usage, costs } = theory;
+  const { ids } = source.shared.items;
   const [counts, notCounted] = [new Coverage(), new Coverage()];
   const uncounted = { count: 0, valueE4: 0 };
-  const classOf = await reading.shared.classOf(db);
-  const ofClass = byClass(() => new ClassTotals());
-  for (let at = 0; at < Math.max(used.valueE4.length, taken.length); at++) {
-    const actualE4 = used.valueE4.at(at);
-    if (actualE4 === 0 && used.qtyMicro.at(at) === 0 && taken.isZero(at)) continue;
-    const cost = costs[at];
-    const theoreticalE4 = cost === undefined ? 0 : taken.multiplyRounded(at, cost);
-    const isCounted = counted.has(ids[at] ?? '');
-    const weightE4 = itemWeight({ actualE4, theoreticalE4 });
-    const costClass = classOf(at);
-    ofClass[costClass].add({ actualE4, theoreticalE4, weightE4, isCounted });
+  const getClass = await source.shared.loadClassLookup(db);
+  const classTotals = mapClasses(() => new ClassTotals());
+  for (let item = 0; item < Math.max(used.valueE4.length, usage.length); item++) {
+    const actualE4 = used.valueE4.at(item);
+    if (actualE4 === 0 && used.qtyMicro.at(item) === 0 && usage.isZero(item)) continue;
+    const cost = costs[item];
+    const theoreticalE4 = cost === undefined ? 0 : usage.multiplyRounded(item, cost);
+    const isCounted = counted.has(ids[item] ?? '');
+    const weightE4 = computeItemWeight({ actualE4, theoreticalE4 });
+    const costClass = getClass(item);
+    classTotals[costClass].add({ actualE4, theoreticalE4, weightE4, isCounted });
     if (isFoodCost(costClass)) {
       counts.add(weightE4, isCounted);
       notCounted.add(weightE4, !isCounted);
@@ -97,33 +96,35 @@ export async function computeTotals(
         uncounted.valueE4 += weightE4;
       }
     }
-    visitItem?.({ at, costClass, isCounted, theoreticalE4, actualE4 });
+    visitItem?.({ itemNumber: item, costClass, isCounted, theoreticalE4, actualE4 });
   }
-  const sales = shareOfSales(theory, (product) => product?.why === null);
+  const sales = computeShareOfSales(theory, (product) => product?.gapReason === null);
   const minMicro = minPercent * 1_000_000;
   const known = theory.isSold ? sales : null;
   return {
     netE4: theory.isSold ? theory.netE4 : null,
-    theoreticalE4: figureIfCovered(known, minMicro, foodAndDrink(ofClass, 'theoreticalE4')),
-    actualE4: figureIfCovered(counts.micro, minMicro, foodAndDrink(ofClass, 'actualE4')),
-    classes: byClass((costClass) => ofClass[costClass].figures(known, minMicro)),
+    theoreticalE4: nullUnlessCovered(known, minMicro, sumFoodAndDrink(classTotals, 'theoreticalE4')),
+    actualE4: nullUnlessCovered(counts.micro, minMicro, sumFoodAndDrink(classTotals, 'actualE4')),
+    classes: mapClasses((costClass) => classTotals[costClass].figures(known, minMicro)),
     known: { sales, counts: counts.micro },
     uncounted: { ...uncounted, micro: notCounted.micro },
-    unmapped: { ...theory.unmapped, micro: shareOfSales(theory, (product) => product === null) },
+    unmapped: { ...theory.unmapped, micro: computeShareOfSales(theory, (product) => product === null) },
     gaps: presentGaps(theory),
     theory,
   };
 }
 
-const byClass = <T>(figure: (costClass: CostClass) => T): Record<CostClass, T> => ({
+const mapClasses = <T>(figure: (costClass: CostClass) => T): Record<CostClass, T> => ({
   food: figure('food'),
   drink: figure('drink'),
   packaging: figure('packaging'),
   other: figure('other'),
 });
 
-const foodAndDrink = (totals: Record<CostClass, ClassTotals>, figure: 'theoreticalE4' | 'actualE4'): number =>
-  foodCostClasses.reduce((sum, costClass) => sum + totals[costClass][figure], 0);
+const sumFoodAndDrink = (
+  totals: Record<CostClass, ClassTotals>,
+  figure: 'theoreticalE4' | 'actualE4',
+): number => foodCostClasses.reduce((sum, costClass) => sum + totals[costClass][figure], 0);
 
 /** Totals of one cost class. */
 class ClassTotals {
@@ -141,36 +142,36 @@ class ClassTotals {
   figures(sales: number | null, minMicro: number): ClassFigures {
     const counts = this.#counts.micro;
     return {
-      theoreticalE4: figureIfCovered(sales, minMicro, this.theoreticalE4),
-      actualE4: figureIfCovered(counts, minMicro, this.actualE4),
+      theoreticalE4: nullUnlessCovered(sales, minMicro, this.theoreticalE4),
+      actualE4: nullUnlessCovered(counts, minMicro, this.actualE4),
       counts,
     };
   }
 }
 
 /** Weight of an item in the counted share: the larger of actual and theoretical cost. */
-export const itemWeight = ({
+export const computeItemWeight = ({
   actualE4,
   theoreticalE4,
 }: Pick<ItemTotals, 'actualE4' | 'theoreticalE4'>): number =>
   Math.max(Math.abs(actualE4), Math.abs(theoreticalE4));
 
 function presentGaps(theory: TheoreticalUsage): FoodCostTotals['gaps'] {
-  const open = theory.sold.filter(({ why }) => why !== null);
+  const incomplete = theory.sold.filter(({ gapReason }) => gapReason !== null);
   return {
-    netE4: open.reduce((total, { netE4 }) => total + netE4, 0),
-    micro: shareOfSales(theory, (product) => product !== null && product.why !== null),
-    largest: open
+    netE4: incomplete.reduce((total, { netE4 }) => total + netE4, 0),
+    micro: computeShareOfSales(theory, (product) => product !== null && product.gapReason !== null),
+    largest: incomplete
       .toSorted((a, b) => b.netE4 - a.netE4)
       .slice(0, maxGaps)
-      .map(({ kind, id, netE4, why }) => ({ kind, id, netE4, why })),
+      .map(({ kind, id, netE4, gapReason }) => ({ kind, id, netE4, gapReason })),
   };
 }
 
-/** Share of sales that satisfy a condition; null means all unmapped sales. */
-function shareOfSales(
+/** Returns the share of sales that satisfy a condition, which gets null for unmapped sales. */
+function computeShareOfSales(
   { sold, unmapped }: TheoreticalUsage,
-  matches: (one: SoldProduct | null) => boolean,
+  matches: (product: SoldProduct | null) => boolean,
 ): number | null {
   const share = new Coverage();
   for (const product of sold) share.add(product.netE4, matches(product));
@@ -178,7 +179,7 @@ function shareOfSales(
   return share.micro;
 }
 
-/** Computes the figures of one of several branches; null if they exceed exact numbers. */
+/** Computes the figures of one of several branches; null if they exceed the safe integer range. */
 export async function computeTotalsOrNull(
   ...args: [Queryable, FoodCostRequest, FoodCostSource]
 ): Promise<FoodCostTotals | null> {
@@ -195,7 +196,7 @@ export async function computeTotalsOrNull(
  * Totals usage and sales of branches for which both are known, in ten-thousandths, for their combined food
  * cost percentage. Branches without counts are skipped without loading anything.
  */
-export async function totalUsageAndSales(
+export async function sumUsageAndSales(
   db: Queryable,
   branches: readonly string[],
   period: Omit<FoodCostPeriod, 'branch'>,
@@ -205,11 +206,11 @@ export async function totalUsageAndSales(
     readFoodCostCoverage(db),
   ]);
   const countedBranches = branches.filter((branch) => counted.has(branch));
-  const reading = multiBranchSource(countedBranches, counted);
+  const source = createMultiBranchSource(countedBranches, counted);
   const sums = { usedE4: 0n, soldE4: 0n };
   for (const branch of countedBranches) {
     const { actualE4 = null, netE4 = null } =
-      (await computeTotalsOrNull(db, { ...period, branch, minPercent }, reading)) ?? {};
+      (await computeTotalsOrNull(db, { ...period, branch, minPercent }, source)) ?? {};
     if (actualE4 === null || netE4 === null) continue;
     sums.usedE4 += BigInt(actualE4);
     sums.soldE4 += BigInt(netE4);

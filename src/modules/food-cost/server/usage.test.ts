@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foodCostRole } from '../food-cost-rules.ts';
+import { getFoodCostRole } from '../food-cost-rules.ts';
 import type { MoveKind } from '#core/move-kinds.ts';
 import type { Posting } from '#modules/stock/postings.ts';
 import { QuantityError } from '#core/quantity.ts';
@@ -24,15 +24,15 @@ beforeAll(async () => {
   // Goods in transit never go below zero.
   for (const item of items)
     for (const place of [onTheWay, `${branch2}:transit`])
-      await enter({ way: [kitchen, place, 'ship', 'order'], item, ...much, hoursAgo: 24 * 40 });
+      await postMove({ route: [kitchen, place, 'ship', 'order'], item, ...largeMove, hoursAgo: 24 * 40 });
 });
 afterAll(() => t.close());
 
 const { branch1, branch2, kitchen } = ids;
 const items = [ids.items.flour, ids.items.milk, ids.items.tomato];
 const onTheWay = `${branch1}:transit`;
-/** All ways in which goods move at a branch: from, to, move kind and document type. */
-const ways = [
+/** All routes on which goods move at a branch: from, to, move kind and document type. */
+const routes = [
   ['supplier', branch1, 'receipt', 'goods_receipt'],
   [branch1, 'supplier', 'supplier_return', 'goods_receipt'],
   [branch1, 'consumption', 'consumption', 'sales'],
@@ -52,7 +52,7 @@ const ways = [
 ] as const;
 
 const move = fc.record({
-  way: fc.constantFrom(...ways),
+  route: fc.constantFrom(...routes),
   item: fc.constantFrom(...items),
   qtyMicro: fc.integer({ min: 1, max: 900_000_000 }),
   unitCostE4: fc.integer({ min: 1, max: 99_999 }),
@@ -61,13 +61,13 @@ const move = fc.record({
 
 let lines = 0;
 
-type Move = Omit<typeof move extends fc.Arbitrary<infer M> ? M : never, 'way'> & { way: readonly string[] };
+type Move = Omit<typeof move extends fc.Arbitrary<infer M> ? M : never, 'way'> & { route: readonly string[] };
 
-const few = { qtyMicro: 1_000_000, unitCostE4: 100, hoursAgo: 0 };
-const much = { qtyMicro: 900_000_000_000, unitCostE4: 12_345 };
+const smallMove = { qtyMicro: 1_000_000, unitCostE4: 100, hoursAgo: 0 };
+const largeMove = { qtyMicro: 900_000_000_000, unitCostE4: 12_345 };
 
-async function enter({ way, item, qtyMicro, unitCostE4, hoursAgo }: Move): Promise<void> {
-  const [fromPlace = '', toPlace = '', kind = '', docType = ''] = way;
+async function postMove({ route, item, qtyMicro, unitCostE4, hoursAgo }: Move): Promise<void> {
+  const [fromPlace = '', toPlace = '', kind = '', docType = ''] = route;
   const now = t.clock.now();
   const docLineId = `any-${++lines}`;
   const effectiveAt = new Date(now.getTime() - hoursAgo * 3_600_000).toISOString();
@@ -82,7 +82,7 @@ async function enter({ way, item, qtyMicro, unitCostE4, hoursAgo }: Move): Promi
  * Computes a branch's ledger figures for a period from individual movements: opening, in, out and closing per
  * item.
  */
-async function addedUp(branch: string, { from, to }: { from: string; to: string }) {
+async function computeFromLedger(branch: string, { from, to }: { from: string; to: string }) {
   const places = [branch, `${branch}:transit`, `${branch}:hold`];
   const sides = (await loadLedgerSides(t)).filter(({ place }) => places.includes(place));
   const used = new Map<string, ItemUsage>();
@@ -103,9 +103,9 @@ async function addedUp(branch: string, { from, to }: { from: string; to: string 
     ];
     let [inE4, outE4] = [0, 0];
     const within = itemSides.filter(isWithin);
-    for (const [kind, ofKind] of Map.groupBy(within, (side) => side.kind)) {
-      const [qtyMicro, valueE4] = [sum(ofKind, 'qty'), sum(ofKind, 'worth')];
-      const role = foodCostRole(kind, qtyMicro);
+    for (const [kind, kindSides] of Map.groupBy(within, (side) => side.kind)) {
+      const [qtyMicro, valueE4] = [sum(kindSides, 'qty'), sum(kindSides, 'worth')];
+      const role = getFoodCostRole(kind, qtyMicro);
       if (role === 'in') inE4 += valueE4;
       if (role === 'out') outE4 -= valueE4;
       if (role === 'use') usage.useMicro -= qtyMicro;
@@ -142,7 +142,7 @@ const inOrder = (used: ReadonlyMap<string, ItemUsage>) =>
     .toSorted(([a], [b]) => compareCodes(a, b));
 
 /** Totals of all roles, without zero items. */
-const sumsOf = (used: ReadonlyMap<string, ItemUsage>) =>
+const computeSums = (used: ReadonlyMap<string, ItemUsage>) =>
   inOrder(used).flatMap(([item, usage]) => {
     const { useMicro = 0, wasteMicro = 0, transfersMicro = 0, countsMicro = 0, actualE4 = 0 } = usage;
     const sums = [useMicro + wasteMicro + transfersMicro + countsMicro, actualE4];
@@ -150,24 +150,28 @@ const sumsOf = (used: ReadonlyMap<string, ItemUsage>) =>
   });
 
 /** Returns the usage computed by the loader for several branches. */
-async function inAll(several: readonly string[], branch: string, days: { from: string; to: string }) {
+async function loadUsageForBranches(
+  branches: readonly string[],
+  branch: string,
+  days: { from: string; to: string },
+) {
   const numbers = new ItemNumbers();
-  const { qtyMicro, valueE4 } = (await loadUsageByBranch(t.db.read, several, days, numbers))(branch);
-  const sums = numbers.ids.map((item, at) => [item, [qtyMicro.at(at), valueE4.at(at)]] as const);
+  const { qtyMicro, valueE4 } = (await loadUsageByBranch(t.db.read, branches, days, numbers))(branch);
+  const sums = numbers.ids.map((item, index) => [item, [qtyMicro.at(index), valueE4.at(index)]] as const);
   return Object.fromEntries(sums.filter(([, [qty, value]]) => qty !== 0 || value !== 0));
 }
 
 test('row 25: usage and stock flow equal the ledger item by item, for any movements', async () => {
-  let known = 0;
+  let comparedPeriods = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 25 }), fc.nat(60), async (moves, steps) => {
-      for (const move of moves) await enter(move);
+      for (const move of moves) await postMove(move);
       const today = utcDay(t.clock.now());
       // Some late postings are aggregated before the request, some aren't.
       for (
-        let nth = 0;
-        nth < steps && (await t.db.write((tx) => runAggregationStep(tx, t.clock.now(), 3)));
-        nth++
+        let step = 0;
+        step < steps && (await t.db.write((tx) => runAggregationStep(tx, t.clock.now(), 3)));
+        step++
       );
       for (const branch of [branch1, branch2])
         for (const [first, last] of [
@@ -177,31 +181,35 @@ test('row 25: usage and stock flow equal the ledger item by item, for any moveme
           [19, 8],
         ] as const) {
           const days = { from: addDays(today, -first), to: addDays(today, -last) };
-          const plain = await addedUp(branch, days);
+          const plain = await computeFromLedger(branch, days);
           const used = await loadUsage(t.db.read, branch, days);
           expect([branch, days, inOrder(used)]).toEqual([branch, days, inOrder(plain.used)]);
-          for (const several of [[branch1, branch2], [branch]])
-            expect([several, branch, days, await inAll(several, branch, days)]).toEqual([
-              several,
+          for (const branches of [[branch1, branch2], [branch]])
+            expect([branches, branch, days, await loadUsageForBranches(branches, branch, days)]).toEqual([
+              branches,
               branch,
               days,
-              Object.fromEntries(sumsOf(plain.used)),
+              Object.fromEntries(computeSums(plain.used)),
             ]);
           const actualE4 = [...used.values()].reduce((sum, usage) => sum + usage.actualE4, 0);
           expect(await loadStockFlow(t.db.read, branch, { ...days, actualE4 })).toEqual(plain.all);
-          if (plain.all.inE4 !== 0 && plain.all.outE4 !== 0) known++;
+          if (plain.all.inE4 !== 0 && plain.all.outE4 !== 0) comparedPeriods++;
         }
     }),
     { numRuns: caseCount(15, { atLeast: 6 }) },
   );
-  expect(known).toBeGreaterThan(0);
+  expect(comparedPeriods).toBeGreaterThan(0);
   expect((await reconcile(t.db.read)).filter(({ invariant }) => invariant === 'I12')).toEqual([]);
 }, 120_000);
 
-test("a branch whose usage exceeds exact numbers has no total, which doesn't affect other branches", async () => {
+test("a branch whose usage exceeds the safe integer range has no total, which doesn't affect other branches", async () => {
   const day = utcDay(t.clock.now());
   for (const branch of [branch1, branch2])
-    await enter({ way: [branch, 'consumption', 'consumption', 'sales'], item: ids.items.flour, ...few });
+    await postMove({
+      route: [branch, 'consumption', 'consumption', 'sales'],
+      item: ids.items.flour,
+      ...smallMove,
+    });
   await t.db.writer
     .updateTable('stockDaily')
     .set({ valueE4: sql`-9100000000000000000` })
@@ -210,6 +218,6 @@ test("a branch whose usage exceeds exact numbers has no total, which doesn't aff
     .where('kind', '=', 'consumption')
     .execute();
   const days = { from: day, to: day };
-  await expect(inAll([branch1, branch2], branch1, days)).rejects.toThrow(QuantityError);
-  expect(await inAll([branch1, branch2], branch2, days)).toHaveProperty([ids.items.flour]);
+  await expect(loadUsageForBranches([branch1, branch2], branch1, days)).rejects.toThrow(QuantityError);
+  expect(await loadUsageForBranches([branch1, branch2], branch2, days)).toHaveProperty([ids.items.flour]);
 });

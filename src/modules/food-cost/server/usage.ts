@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FoodCostDocument } from '../shapes.ts';
 import { type DayRange, daysIn } from '#core/periods.ts';
 import { costClasses, isFoodCost } from '../cost-classes.ts';
-import { type FoodCostRole, foodCostRole, usageMoveKinds, type VariancePart } from '../food-cost-rules.ts';
+import { type FoodCostRole, getFoodCostRole, usageMoveKinds, type VariancePart } from '../food-cost-rules.ts';
 import { NumberColumn } from '#core/number-column.ts';
 import { fromE4 } from '#core/money.ts';
 import { type MoveKind, moveKinds } from '#core/move-kinds.ts';
@@ -40,7 +40,7 @@ export interface FoodStockFlow {
 }
 
 /** SQL set of the branch's locations: on hand, in transit and on hold. */
-const placesOfBranch = (branch: string) =>
+const selectBranchPlaces = (branch: string) =>
   sql`(select ${ref('placeId')} from places where ${ref('branchId')} = ${branch})`;
 const isOfBranches = (branches: readonly string[]) =>
   sql`places.${ref('branchId')} in (${sql.join(branches)})`;
@@ -61,8 +61,8 @@ export const noUsage: ItemUsage = {
   reversalsValueE4: 0,
 };
 
-/** Quantity that left, for any reason. */
-export const totalQuantity = ({ useMicro, wasteMicro, transfersMicro, countsMicro }: ItemUsage): number =>
+/** Returns the total quantity issued, for any reason. */
+export const sumIssuedQuantity = ({ useMicro, wasteMicro, transfersMicro, countsMicro }: ItemUsage): number =>
   useMicro + wasteMicro + transfersMicro + countsMicro;
 
 /** Sums, each stored in a high and a low part. */
@@ -73,21 +73,21 @@ interface Sums {
   worthLow: number;
 }
 
-const qtyOf = ({ qtyHigh, qtyLow }: Sums) => requireExactSum(qtyHigh, qtyLow);
-const worthOf = ({ worthHigh, worthLow }: Omit<Sums, 'qtyHigh' | 'qtyLow'>) =>
+const readQty = ({ qtyHigh, qtyLow }: Sums) => requireExactSum(qtyHigh, qtyLow);
+const readWorth = ({ worthHigh, worthLow }: Omit<Sums, 'qtyHigh' | 'qtyLow'>) =>
   requireExactSum(worthHigh, worthLow);
 
-const sumOf = (name: 'qty' | 'worth', column: string) => {
+const buildSum = (name: 'qty' | 'worth', column: string) => {
   const { high, low } = sumHighLow(ref(column));
   return sql`${high} as ${ref(`${name}High`)}, ${low} as ${ref(`${name}Low`)}`;
 };
 
 /**
- * Returns SQL for goods consumed by batches at branches, less reversals; the conditions match those of their
- * indexes. SQLite needs `indexed by`, because its statistics overestimate the batches per location.
+ * Returns SQL for goods consumed by batches at branches, less reversals. The conditions match those of the
+ * partial indexes. SQLite needs `indexed by`, because its statistics overestimate the batches per location.
  */
-const batchConsumption = (db: Queryable, branches: readonly string[], { from, to }: DayRange) => {
-  const side = (place: string, day: string, kind: string, sign: RawBuilder<unknown>) => {
+const selectBatchConsumption = (db: Queryable, branches: readonly string[], { from, to }: DayRange) => {
+  const selectSide = (place: string, day: string, kind: string, sign: RawBuilder<unknown>) => {
     const index = db.dialect === 'sqlite' ? sql`indexed by ${ref(`stockMoves_batches_${place}`)}` : sql``;
     return sql`
     select places.${ref('branchId')}, m.${ref('itemId')}, ${sign}m.${ref('qtyMicro')} as qty, ${sign}m.${ref('valueE4')} as worth
@@ -95,8 +95,8 @@ const batchConsumption = (db: Queryable, branches: readonly string[], { from, to
     where ${isOfBranches(branches)} and m.${ref(place)} = places.${ref('placeId')} and m.kind = ${sql.lit(kind)}
       and m.${ref('docType')} = 'production_batch' and m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}`;
   };
-  return sql`(${side('fromPlace', 'businessDay', 'consumption', sql`-`)}
-    union all ${side('toPlace', 'arrivalDay', 'consumption_reversal', sql``)})`;
+  return sql`(${selectSide('fromPlace', 'businessDay', 'consumption', sql`-`)}
+    union all ${selectSide('toPlace', 'arrivalDay', 'consumption_reversal', sql``)})`;
 };
 
 /**
@@ -109,14 +109,14 @@ const maxListedDays = 400;
 function listDays({ from, to }: DayRange): string[] | null {
   const count = daysIn({ from, to });
   return count >= 1 && count <= maxListedDays
-    ? Array.from({ length: count }, (_, nth) => addDays(from, nth))
+    ? Array.from({ length: count }, (_, index) => addDays(from, index))
     : null;
 }
 
 function isWithin(day: string, days: DayRange): RawBuilder<unknown> {
-  const named = listDays(days);
-  return named
-    ? sql`${ref(day)} in (${sql.join(named)})`
+  const listedDays = listDays(days);
+  return listedDays
+    ? sql`${ref(day)} in (${sql.join(listedDays)})`
     : sql`${ref(day)} >= ${days.from} and ${ref(day)} <= ${days.to}`;
 }
 
@@ -135,7 +135,7 @@ export class UsageColumns {
  * Loads a branch's usage by item and role: all movements that are neither receipts nor issues, which equals
  * opening plus in less out less closing.
  *
- * @throws QuantityError if a figure exceeds exact numbers
+ * @throws QuantityError if a figure exceeds the safe integer range
  */
 export async function loadUsage(
   db: Queryable,
@@ -143,7 +143,7 @@ export async function loadUsage(
   days: DayRange,
 ): Promise<Map<string, ItemUsage>> {
   const items = new Map<string, ItemUsage>();
-  const at = (item: string) => {
+  const getUsage = (item: string) => {
     const existing = items.get(item);
     if (existing) return existing;
     const usage = { ...noUsage };
@@ -151,23 +151,23 @@ export async function loadUsage(
     return usage;
   };
   for (const { itemId, kind, ...row } of await loadUsageRows(db, branch, days)) {
-    const usage = at(itemId);
-    const [qtyMicro, valueE4] = [qtyOf(row), worthOf(row)];
+    const usage = getUsage(itemId);
+    const [qtyMicro, valueE4] = [readQty(row), readWorth(row)];
     usage.actualE4 -= valueE4;
-    addByRole(usage, foodCostRole(kind, 0), qtyMicro, valueE4);
+    addByRole(usage, getFoodCostRole(kind, 0), qtyMicro, valueE4);
   }
   // Batch inputs aren't usage, because the output was received as a different item.
   for (const row of (await loadBatchConsumption(db, [branch], days)).get(branch) ?? []) {
-    const usage = at(row.itemId);
-    usage.useMicro += qtyOf(row);
-    usage.actualE4 += worthOf(row);
+    const usage = getUsage(row.itemId);
+    usage.useMicro += readQty(row);
+    usage.actualE4 += readWorth(row);
   }
   return items;
 }
 
 /**
  * Loads the usage of several branches, totalled over all roles. The returned function throws QuantityError
- * for a branch whose figures exceed exact numbers.
+ * for a branch whose figures exceed the safe integer range.
  */
 export async function loadUsageByBranch(
   db: Queryable,
@@ -180,9 +180,9 @@ export async function loadUsageByBranch(
   return (branch) => {
     const used = new UsageColumns();
     for (const { itemId, ...row } of usage.get(branch) ?? [])
-      used.add(items.of(itemId), 0 - qtyOf(row), 0 - worthOf(row));
+      used.add(items.getNumber(itemId), 0 - readQty(row), 0 - readWorth(row));
     for (const { itemId, ...row } of consumption.get(branch) ?? [])
-      used.add(items.of(itemId), qtyOf(row), worthOf(row));
+      used.add(items.getNumber(itemId), readQty(row), readWorth(row));
     return used;
   };
 }
@@ -190,9 +190,9 @@ export async function loadUsageByBranch(
 type ItemFigures = [itemId: string, qtyHigh: number, qtyLow: number, worthHigh: number, worthLow: number];
 
 /**
- * Usage of branches by place and item, from the daily totals: a JSON array per place, because sending 50,000
- * rows takes longer than reading them. SQLite needs `indexed by`: it would read all days of every item to
- * avoid sorting the items.
+ * Loads the usage of branches by place and item, from the daily totals: a JSON array per place, because
+ * transferring 50,000 rows takes longer than reading them. SQLite needs `indexed by`; otherwise it reads all
+ * days of every item to avoid sorting the items.
  */
 async function loadDailyUsage(
   db: Queryable,
@@ -205,7 +205,7 @@ async function loadDailyUsage(
   const { rows } = await sql<{ branchId: string; items: string }>`
     select places.${ref('branchId')}, (
       select ${jsonText(db.dialect, jsonArray(db.dialect, figures))} from (
-        select d.${ref('itemId')}, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
+        select d.${ref('itemId')}, ${buildSum('qty', 'd.qtyMicro')}, ${buildSum('worth', 'd.valueE4')}
         from ${sql.table('stockDaily')} as d ${index}
         where ${isSamePlace} and ${isWithin('d.businessDay', days)} and d.kind in ${usageKindList}
         group by d.${ref('itemId')}) as sums) as items
@@ -218,26 +218,26 @@ async function loadDailyUsage(
   return Map.groupBy(usage, ({ branchId }) => branchId);
 }
 
-/** Usage of a branch by item and move kind, from the daily totals. */
+/** Loads the usage of a branch by item and move kind, from the daily totals. */
 async function loadUsageRows(
   db: Queryable,
   branch: string,
   days: DayRange,
 ): Promise<(Sums & { itemId: string; kind: MoveKind })[]> {
   const { rows } = await sql<Sums & { itemId: string; kind: MoveKind }>`
-    select d.${ref('itemId')}, d.kind, ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
+    select d.${ref('itemId')}, d.kind, ${buildSum('qty', 'd.qtyMicro')}, ${buildSum('worth', 'd.valueE4')}
     from ${sql.table('stockDaily')} as d
-    where d.${ref('placeId')} in ${placesOfBranch(branch)} and ${isWithin('d.businessDay', days)} and d.kind in ${usageKindList}
+    where d.${ref('placeId')} in ${selectBranchPlaces(branch)} and ${isWithin('d.businessDay', days)} and d.kind in ${usageKindList}
     group by d.${ref('itemId')}, d.kind`.execute(db);
   return rows;
 }
 
-/** Batch consumption of branches by item. */
+/** Loads the batch consumption of branches by item. */
 async function loadBatchConsumption(db: Queryable, branches: readonly string[], days: DayRange) {
   if (branches.length === 0) return new Map<string, (Sums & { itemId: string })[]>();
   const { rows } = await sql<Sums & { branchId: string; itemId: string }>`
-    select ${ref('branchId')}, ${ref('itemId')}, ${sumOf('qty', 'qty')}, ${sumOf('worth', 'worth')}
-    from ${batchConsumption(db, branches, days)} as sides group by ${ref('branchId')}, ${ref('itemId')}`.execute(
+    select ${ref('branchId')}, ${ref('itemId')}, ${buildSum('qty', 'qty')}, ${buildSum('worth', 'worth')}
+    from ${selectBatchConsumption(db, branches, days)} as sides group by ${ref('branchId')}, ${ref('itemId')}`.execute(
     db,
   );
   return Map.groupBy(rows, ({ branchId }) => branchId);
@@ -270,16 +270,16 @@ function addByRole(usage: ItemUsage, role: FoodCostRole, qtyMicro: number, value
  * Computes the stock flow of food and drink. An item's movement kind counts as in or out according to its net
  * quantity in the period; usage is opening plus in less out less closing.
  *
- * @throws QuantityError if a figure exceeds exact numbers
+ * @throws QuantityError if a figure exceeds the safe integer range
  */
 export async function loadStockFlow(
   db: Queryable,
   branch: string,
   { from, to, actualE4 }: { from: string; to: string; actualE4: number },
 ): Promise<FoodStockFlow> {
-  const places = placesOfBranch(branch);
+  const places = selectBranchPlaces(branch);
   const closing = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
-    select ${sumOf('worth', 'worth')} from (
+    select ${buildSum('worth', 'worth')} from (
       select ${ref('valueE4')} as worth from balances where ${ref('placeId')} in ${places} and ${isFood('itemId')}
       union all
       select -${ref('valueE4')} from ${sql.table('stockDaily')}
@@ -290,23 +290,23 @@ export async function loadStockFlow(
       select case when ${ref('qtyHigh')} * 1000000000 + ${ref('qtyLow')} < 0 then 1 else 0 end as ${ref('isOut')},
         ${ref('worthHigh')}, ${ref('worthLow')}
       from (
-        select ${sumOf('qty', 'd.qtyMicro')}, ${sumOf('worth', 'd.valueE4')}
+        select ${buildSum('qty', 'd.qtyMicro')}, ${buildSum('worth', 'd.valueE4')}
         from ${sql.table('stockDaily')} as d
         where d.${ref('placeId')} in ${places} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to}
           and d.kind not in ${usageKindList} and ${isFood('d.itemId')}
         group by d.${ref('itemId')}, d.kind) as kinds
-    ) as told group by ${ref('isOut')}`.execute(db);
+    ) as flows group by ${ref('isOut')}`.execute(db);
   const batches = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
-    select ${sumOf('worth', 'worth')} from ${batchConsumption(db, [branch], { from, to })} as sides
+    select ${buildSum('worth', 'worth')} from ${selectBatchConsumption(db, [branch], { from, to })} as sides
     where ${isFood('itemId')}`.execute(db);
-  const sideOf = (isOut: number) => sides.rows.find((row) => Number(row.isOut) === isOut);
-  const worth = (row: Parameters<typeof worthOf>[0] | undefined) => (row ? worthOf(row) : 0);
-  const [closingE4, inE4] = [worth(closing.rows[0]), worth(sideOf(0))];
-  const outE4 = 0 - worth(sideOf(1)) - worth(batches.rows[0]);
+  const findSide = (isOut: number) => sides.rows.find((row) => Number(row.isOut) === isOut);
+  const readOptionalWorth = (row: Parameters<typeof readWorth>[0] | undefined) => (row ? readWorth(row) : 0);
+  const [closingE4, inE4] = [readOptionalWorth(closing.rows[0]), readOptionalWorth(findSide(0))];
+  const outE4 = 0 - readOptionalWorth(findSide(1)) - readOptionalWorth(batches.rows[0]);
   return { openingE4: actualE4 - inE4 + outE4 + closingE4, inE4, outE4, closingE4 };
 }
 
-const moveKindsOf = (part: VariancePart): string[] => {
+const listMoveKinds = (part: VariancePart): string[] => {
   const role = {
     portions: 'use',
     waste: 'waste',
@@ -316,8 +316,8 @@ const moveKindsOf = (part: VariancePart): string[] => {
   } as const;
   return Object.keys(moveKinds).filter((kind) =>
     part === 'price' || part === 'unexplained'
-      ? ['in', 'value'].includes(foodCostRole(kind, 1))
-      : foodCostRole(kind, 1) === role[part],
+      ? ['in', 'value'].includes(getFoodCostRole(kind, 1))
+      : getFoodCostRole(kind, 1) === role[part],
   );
 };
 
@@ -334,9 +334,9 @@ export async function listVarianceDocuments(
   branch: string,
   { from, to, part }: { from: string; to: string; part: VariancePart },
 ): Promise<FoodCostDocument[]> {
-  const places = placesOfBranch(branch);
-  const kinds = sql.join(moveKindsOf(part));
-  const side = (place: string, day: string, sign: number) => sql`
+  const places = selectBranchPlaces(branch);
+  const kinds = sql.join(listMoveKinds(part));
+  const selectSide = (place: string, day: string, sign: number) => sql`
     select ${ref('docType')}, ${ref('docId')}, ${ref('docNo')}, ${ref(day)} as day, ${sql.lit(sign)} * ${ref('valueE4')} as worth
     from ${sql.table('stockMoves')} where ${ref(place)} in ${places} and kind in (${kinds}) and ${isFood('itemId')}
       and ${ref(day)} >= ${from} and ${ref(day)} <= ${to}`;
@@ -350,7 +350,7 @@ export async function listVarianceDocuments(
   }>`
     select ${ref('docType')}, ${ref('docId')}, max(${ref('docNo')}) as ${ref('docNo')}, max(day) as day, count(*) as moves,
       cast(sum(worth) as bigint) as worth
-    from (${side('fromPlace', 'businessDay', 1)} union all ${side('toPlace', 'arrivalDay', -1)}) as sides
+    from (${selectSide('fromPlace', 'businessDay', 1)} union all ${selectSide('toPlace', 'arrivalDay', -1)}) as sides
     group by ${ref('docType')}, ${ref('docId')} having sum(worth) <> 0
     order by abs(sum(worth)) desc, ${ref('docId')} limit ${maxDocuments}`.execute(db);
   return rows.map(({ docType, docId, docNo, day, moves, worth }) => ({

@@ -58,10 +58,10 @@ type Dish = MenuEngineering['rows'][number];
 /** Menu engineering by category: popularity and margin with thresholds. */
 export function MenuEngineeringTable({ query }: { query: FoodCostParams }) {
   const t = useMessages(foodCostMessages);
-  const words = useMessages(menuEngineeringMessages);
+  const menuText = useMessages(menuEngineeringMessages);
   const money = useMoney();
-  const groupOf = useGroupName('category');
-  const classOf = useClassName();
+  const getGroupName = useGroupName('category');
+  const getClassName = useClassName();
   const { data, error, refetch } = useQuery(menuEngineeringQuery(query));
   if (!data)
     return error ? (
@@ -79,7 +79,7 @@ export function MenuEngineeringTable({ query }: { query: FoodCostParams }) {
         keyOf={({ recipeId }) => recipeId}
         columns={[
           { head: t.dish, cell: ({ name }: Dish) => <bdi>{name}</bdi> },
-          { head: words.category, cell: ({ category }) => <bdi>{groupOf(category)}</bdi> },
+          { head: menuText.category, cell: ({ category }) => <bdi>{getGroupName(category)}</bdi> },
           { head: t.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
           { head: t.mix, isNumeric: true, cell: ({ mixPercent }) => formatShare(mixPercent) },
           {
@@ -87,7 +87,7 @@ export function MenuEngineeringTable({ query }: { query: FoodCostParams }) {
             isNumeric: true,
             cell: ({ margin }) => (margin === null ? missingValue : money(margin)),
           },
-          { head: t.class, cell: (dish) => classOf(dish) },
+          { head: t.class, cell: (dish) => getClassName(dish) },
         ]}
       />
     </section>

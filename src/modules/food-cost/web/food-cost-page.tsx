@@ -42,17 +42,17 @@ export function FoodCostPage() {
   );
   const branch = ownBranches.find(({ _id }) => _id === search.branch) ?? ownBranches[0];
   const periods = useQuery({ ...countPeriodsQuery(branch?._id ?? ''), enabled: branch !== undefined });
-  const last = periods.data?.[0];
+  const latestPeriod = periods.data?.[0];
   const basis = costBases.find((costBasis) => costBasis === search.basis) ?? 'list';
-  const from = search.from ?? last?.from ?? addDays(today, -6);
-  const to = search.to ?? last?.to ?? today;
-  const show = (more: Partial<Record<'branch' | 'from' | 'to' | 'basis', string>>) =>
+  const from = search.from ?? latestPeriod?.from ?? addDays(today, -6);
+  const to = search.to ?? latestPeriod?.to ?? today;
+  const show = (changes: Partial<Record<'branch' | 'from' | 'to' | 'basis', string>>) =>
     void navigate({
       to: '/costing/food-cost',
-      search: { branch: branch?._id ?? '', from, to, basis, ...more },
+      search: { branch: branch?._id ?? '', from, to, basis, ...changes },
       replace: true,
     });
-  const chosen = (periods.data ?? []).find((period) => period.from === from && period.to === to);
+  const selectedPeriod = (periods.data ?? []).find((period) => period.from === from && period.to === to);
   return (
     <Page>
       <PageHeader title={t.title} context={t.context} />
@@ -90,7 +90,7 @@ export function FoodCostPage() {
               {(control) => (
                 <Select
                   {...control}
-                  value={chosen?.countId ?? ''}
+                  value={selectedPeriod?.countId ?? ''}
                   onChange={(event) => {
                     const period = periods.data?.find(({ countId }) => countId === event.target.value);
                     if (period) show({ from: period.from, to: period.to });
@@ -140,10 +140,10 @@ export function FoodCostPage() {
           {periods.isPending ? (
             <SkeletonRows label={t.loading} rows={6} />
           ) : (
-            <Figures
+            <FoodCostFigures
               query={{ branch: branch._id, from, to, basis }}
-              isAlone={ownBranches.length < 2}
-              onDays={(days) => show(days)}
+              hasSingleBranch={ownBranches.length < 2}
+              onSelectDays={(days) => show(days)}
             />
           )}
         </div>
@@ -154,15 +154,15 @@ export function FoodCostPage() {
 
 interface FiguresProps {
   query: FoodCostParams;
-  isAlone: boolean;
-  onDays(days: { from: string; to: string }): void;
+  hasSingleBranch: boolean;
+  onSelectDays(days: { from: string; to: string }): void;
 }
 
-function Figures({ query, isAlone, onDays }: FiguresProps) {
+function FoodCostFigures({ query, hasSingleBranch, onSelectDays }: FiguresProps) {
   const t = useMessages(foodCostMessages);
   const { data, error, refetch } = useQuery({ ...foodCostQuery(query), refetchOnMount: 'always' });
   const [isComparing, setComparing] = useState(false);
-  const [hasMenu, setMenu] = useState(false);
+  const [isMenuShown, setMenuShown] = useState(false);
   if (!data)
     return error ? (
       <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
@@ -185,24 +185,29 @@ function Figures({ query, isAlone, onDays }: FiguresProps) {
       ) : (
         <Summary foodCost={data} />
       )}
-      {data.actual ? <CountedDays foodCost={data} onDays={onDays} /> : null}
+      {data.actual ? <CountedDays foodCost={data} onSelectDays={onSelectDays} /> : null}
       {data.variance ? <VarianceTable query={query} variance={data.variance} net={data.net} /> : null}
       <CostClassTable classes={data.classes} />
       <MissingDataNotes foodCost={data} />
       <MinimumCoverage percent={data.coverage.minPercent} />
       {data.items.length > 0 ? <ItemVarianceTable items={data.items} /> : null}
       <div className="flex flex-wrap gap-2 print:hidden">
-        {isAlone ? null : <Button onClick={() => setComparing(!isComparing)}>{t.showBranches}</Button>}
-        {data.net === null ? null : <Button onClick={() => setMenu(!hasMenu)}>{t.showMenu}</Button>}
+        {hasSingleBranch ? null : (
+          <Button onClick={() => setComparing(!isComparing)}>{t.showBranches}</Button>
+        )}
+        {data.net === null ? null : <Button onClick={() => setMenuShown(!isMenuShown)}>{t.showMenu}</Button>}
       </div>
       {isComparing ? <BranchFoodCostTable query={query} /> : null}
-      {hasMenu ? <MenuEngineeringTable query={query} /> : null}
+      {isMenuShown ? <MenuEngineeringTable query={query} /> : null}
     </>
   );
 }
 
 /** If the days covered by counts differ from the selected days, reports them and offers to select them. */
-function CountedDays({ foodCost, onDays }: { foodCost: FoodCost } & Pick<FiguresProps, 'onDays'>) {
+function CountedDays({
+  foodCost,
+  onSelectDays,
+}: { foodCost: FoodCost } & Pick<FiguresProps, 'onSelectDays'>) {
   const t = useMessages(foodCostMessages);
   const { countsTell, from, to } = foodCost;
   if (!countsTell || (countsTell.from === from && countsTell.to === to)) return null;
@@ -215,23 +220,25 @@ function CountedDays({ foodCost, onDays }: { foodCost: FoodCost } & Pick<Figures
           : t.countedOnce(formatDay(countsTell.to))}
       </p>
       {days ? (
-        <Button onClick={() => onDays(days)}>{t.showDays(formatDay(days.from), formatDay(days.to))}</Button>
+        <Button onClick={() => onSelectDays(days)}>
+          {t.showDays(formatDay(days.from), formatDay(days.to))}
+        </Button>
       ) : null}
     </div>
   );
 }
 
-/** Net sales, theoretical and actual food cost and variance; a missing figure is explained. */
+/** Net sales, theoretical and actual food cost and variance; explains missing figures. */
 function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }: { foodCost: FoodCost }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   const share = (percent: number | null | undefined) =>
     percent === null || percent === undefined ? undefined : t.ofNet(formatPercent(percent / 100));
-  const percentText = (percent: number | null) => formatPercent((percent ?? 0) / 100);
-  const few = percentText(coverage.minPercent);
-  const whyNot = {
-    sales: t.tooFewSales(percentText(coverage.sales), few),
-    counts: t.tooFewCounts(percentText(coverage.counts), few),
+  const formatShare = (percent: number | null) => formatPercent((percent ?? 0) / 100);
+  const minimum = formatShare(coverage.minPercent);
+  const missingHints = {
+    sales: t.tooFewSales(formatShare(coverage.sales), minimum),
+    counts: t.tooFewCounts(formatShare(coverage.counts), minimum),
   };
   return (
     <dl className="grid gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-2 lg:grid-cols-4">
@@ -239,7 +246,7 @@ function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }:
       <Figure
         label={t.theoretical}
         value={theoretical ? money(theoretical.value) : t.noFigure}
-        hint={theoretical ? share(theoretical.percent) : whyNot.sales}
+        hint={theoretical ? share(theoretical.percent) : missingHints.sales}
       />
       <Figure
         label={t.actual}
@@ -253,7 +260,7 @@ function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }:
               </span>
             </>
           ) : (
-            whyNot.counts
+            missingHints.counts
           )
         }
       />

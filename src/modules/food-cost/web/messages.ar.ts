@@ -43,16 +43,16 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
     change: 'تغيير',
     percent: 'الحد الأدنى (%)',
     hint: 'يسري على كل الفروع والتقارير والبطاقات.',
-    needed: 'أدخل عددًا صحيحًا من 0 إلى 100.',
+    invalidPercent: 'أدخل عددًا صحيحًا من 0 إلى 100.',
     save: 'حفظ',
     saving: 'جارٍ الحفظ…',
     saved: 'تم الحفظ للمنشأة كلها.',
     failed: 'تعذّر حفظ الحد الأدنى.',
-    now: (percent) => `القيمة الحالية: ${percent}.`,
+    currentValue: (percent) => `القيمة الحالية: ${percent}.`,
     loadFailed: 'تعذّر تحميل الإعداد',
   },
-  formula: (opening, came, outgoing, closing) =>
-    `الافتتاحي ${opening} + الاستلامات ${came} − المنصرف ${outgoing} − الختامي ${closing}`,
+  formula: (opening, received, issued, closing) =>
+    `الافتتاحي ${opening} + الاستلامات ${received} − المنصرف ${issued} − الختامي ${closing}`,
   parts: {
     price: 'أثر السعر',
     portions: 'الحصص والمردود',
@@ -80,7 +80,7 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   part: 'الجزء',
   value: 'القيمة',
   share: '% من صافي المبيعات',
-  whole: 'مجموع الأجزاء يساوي الفرق.',
+  partsTotal: 'مجموع الأجزاء يساوي الفرق.',
   open: (part) => `المستندات: ${part}`,
   documents: 'المستندات',
   noDocuments: 'لا مستندات',
@@ -91,7 +91,7 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   unmapped: (articles, net, percent) =>
     `صفوف مبيعات لأصناف نقطة بيع غير مربوطة: ${articles} (الصافي ${net}، ${percent} من المبيعات)`,
   recipesMissing: (net, percent) => `مبيعات بلا تكلفة معروفة: الصافي ${net}، ${percent} من المبيعات`,
-  why: {
+  gapReasons: {
     version: 'لا وصفة في ذلك اليوم',
     conversion: 'تحويل وحدات ناقص',
     cost: 'تكلفة ناقصة',

@@ -21,13 +21,13 @@ import { foodCostMessages } from './messages.ts';
 /** Minimum coverage for a figure, with a form to change it for users with permission. */
 export function MinimumCoverage({ percent }: { percent: number }) {
   const t = useMessages(foodCostMessages).coverage;
-  const mayChange = canWrite(useUser(), 'settings', 'canEdit');
+  const canChange = canWrite(useUser(), 'settings', 'canEdit');
   const [isOpen, setOpen] = useState(false);
   return (
     <section className="flex flex-col gap-2 text-sm print:hidden">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted-foreground">
         {t.minimumCoverage(formatPercent(percent / 100))}
-        {mayChange ? (
+        {canChange ? (
           <Button size="sm" variant="ghost" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t.change}
           </Button>
@@ -52,31 +52,31 @@ function CoverageForm({ onDone }: { onDone(): void }) {
 function PercentForm({ setting, onDone }: { setting: Setting<number>; onDone(): void }) {
   const t = useMessages(foodCostMessages).coverage;
   const queryClient = useQueryClient();
-  /** Null until the user types; then the saved value is shown. */
-  const [entered, setTyped] = useState<string | null>(null);
-  const typed = entered ?? quantityText(setting.value);
-  /** True when another user saved a different value; both are shown then. */
-  const [isMet, setMet] = useState(false);
+  /** Null until the user types; the saved value is shown until then. */
+  const [unsavedText, setUnsavedText] = useState<string | null>(null);
+  const text = unsavedText ?? quantityText(setting.value);
+  /** Whether another user saved a different value; if so, both are shown. */
+  const [hasConflict, setConflict] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    const read = parseQuantity(typed);
-    if (read.kind !== 'quantity') return setFailure(t.needed);
+    const parsed = parseQuantity(text);
+    if (parsed.kind !== 'quantity') return setFailure(t.invalidPercent);
     setBusy(true);
     setFailure(null);
-    setMet(false);
+    setConflict(false);
     try {
-      await foodCostCoverage.save(queryClient, read.value, setting);
+      await foodCostCoverage.save(queryClient, parsed.value, setting);
       await invalidateSales(queryClient);
       toast(t.saved);
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(fieldErrorMessages(error)[foodCostCoverage.name] ?? errorMessage(error, t.failed));
-      setMet(error.status === 412);
+      setConflict(error.status === 412);
     } finally {
       setBusy(false);
     }
@@ -86,10 +86,16 @@ function PercentForm({ setting, onDone }: { setting: Setting<number>; onDone(): 
     <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={(event) => void save(event)}>
       <Field label={t.percent} hint={t.hint} error={failure}>
         {(control) => (
-          <QuantityInput {...control} className="max-w-32" maxLength={6} text={typed} onText={setTyped} />
+          <QuantityInput
+            {...control}
+            className="max-w-32"
+            maxLength={6}
+            text={text}
+            onText={setUnsavedText}
+          />
         )}
       </Field>
-      {isMet ? <p className="mt-8">{t.now(formatPercent(setting.value / 100))}</p> : null}
+      {hasConflict ? <p className="mt-8">{t.currentValue(formatPercent(setting.value / 100))}</p> : null}
       <Button variant="primary" type="submit" className="mt-6" aria-disabled={isBusy || undefined}>
         {isBusy ? t.saving : t.save}
       </Button>

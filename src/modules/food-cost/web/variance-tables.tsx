@@ -62,7 +62,7 @@ export function VarianceTable({ query, variance, net }: VarianceTableProps) {
           },
         ]}
       />
-      <p className="text-muted-foreground text-xs">{t.whole}</p>
+      <p className="text-muted-foreground text-xs">{t.partsTotal}</p>
       {open ? <Documents query={query} part={open} /> : null}
     </section>
   );
@@ -167,7 +167,7 @@ export function MissingDataNotes({ foodCost: { missing } }: { foodCost: FoodCost
         ))}
         {recipes.rows.map(({ recipeId, name, net, why }) => (
           <li key={recipeId} className="text-muted-foreground">
-            <bdi>{name}</bdi>: {t.why[why]}, {money(net)}
+            <bdi>{name}</bdi>: {t.gapReasons[why]}, {money(net)}
           </li>
         ))}
       </ul>

@@ -89,7 +89,7 @@ it.each([
   ['a user', maxGalleryBytes.perUser, ids.users.admin, 'have reached your limit of 1 GB'],
   ['the gallery', maxGalleryBytes.total, ids.users.branch, 'has reached its limit of 4 GB'],
 ])(
-  'limits the size of all pictures of %s, also when a picture is replaced with a larger one',
+  'limits the size of all pictures of %s, even when a picture is replaced with a larger one',
   async (_, max, createdBy, expected) => {
     const small = await upload();
     expect(small.status).toBe(201);

@@ -79,11 +79,11 @@ describe('uploading', () => {
   });
 
   const misnamedFiles: [string, string, string][] = [
-    ['a page', '<!doctype html><script>alert(1)</script>', 'HTML'],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>', 'HTML'],
     ['an SVG', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'SVG'],
     ['a PDF', '%PDF-1.7\n1 0 obj', 'PDF'],
     ['an iPhone picture', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'as JPEG'],
-    ['a page that starts with a comment', '<!-- GIF89a --><html>', 'isn’t a picture'],
+    ['an HTML page that starts with a comment', '<!-- GIF89a --><html>', 'isn’t a picture'],
     ['a program', 'MZ\x90\0\x03', 'program'],
     ['plain text', 'hello', 'isn’t a picture'],
     ['an empty file', ' ', 'isn’t a picture'],
@@ -98,7 +98,7 @@ describe('uploading', () => {
     },
   );
 
-  it('rejects a file that only starts like a picture', async () => {
+  it('rejects a file with the signature of a picture but other contents', async () => {
     const response = await upload(`\x89PNG\r\n\x1a\n${'x'.repeat(500)}`);
     expect(response.status).toBe(422);
     const truncated = new Uint8Array([...(await pngOf()).slice(0, 8), ...new Uint8Array(100)]);

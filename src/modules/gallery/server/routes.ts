@@ -29,16 +29,16 @@ import {
   readPictureFile,
   replacePicture,
 } from './service.ts';
-import { galleryConditions, pictureFields, gallerySortFields } from './shape.ts';
+import { buildGalleryConditions, pictureFields, gallerySortFields } from './shape.ts';
 import { tagPictures } from './tag-pictures.ts';
 
-const accessFor = (flag: Flag) => ({ kind: 'collection', collection: 'gallery', flag }) as const;
+const getAccess = (flag: Flag) => ({ kind: 'collection', collection: 'gallery', flag }) as const;
 const exists = existsIn(gallery);
 
 export const galleryRoutes: Route[] = [
   readRoute({
     path: '/gallery',
-    access: accessFor('canView'),
+    access: getAccess('canView'),
     summary: 'Lists pictures, optionally only those with a `tag` or `unused`.',
     query: galleryQueryParams,
     response: z.array(picture),
@@ -48,7 +48,7 @@ export const galleryRoutes: Route[] = [
           db,
           from: sql`gallery`,
           object: rowObject(db.dialect, gallery, { more: pictureFields }),
-          conditions: galleryConditions(query),
+          conditions: buildGalleryConditions(query),
           sortable: gallerySortFields,
           key: 'gallery._id',
           defaultSort: gallery.sort,
@@ -58,14 +58,14 @@ export const galleryRoutes: Route[] = [
   }),
   readRoute({
     path: '/gallery/tags',
-    access: accessFor('canView'),
+    access: getAccess('canView'),
     summary: 'Lists the tags in use with their number of pictures.',
     response: listOf(tagCount),
     run: async ({ db }) => ({ status: 200, body: await countTags(db) }),
   }),
   readRoute({
     path: '/gallery/:id',
-    access: accessFor('canView'),
+    access: getAccess('canView'),
     summary: 'Returns one picture.',
     response: picture,
     exists,
@@ -76,7 +76,7 @@ export const galleryRoutes: Route[] = [
   }),
   readRoute({
     path: '/gallery/:id/file',
-    access: accessFor('canView'),
+    access: getAccess('canView'),
     summary: 'Returns the picture file or its thumbnail.',
     query: fileQueryParams,
     fileType: 'image/webp',
@@ -91,7 +91,7 @@ export const galleryRoutes: Route[] = [
     method: 'post',
     success: [201, 200],
     path: '/gallery',
-    access: accessFor('canCreate'),
+    access: getAccess('canCreate'),
     summary:
       'Adds a picture: the body is the file, at most 8 MB and 40 megapixels. 200 with the existing picture if the gallery already contains it.',
     query: uploadQueryParams,
@@ -106,7 +106,7 @@ export const galleryRoutes: Route[] = [
   uploadRoute({
     method: 'put',
     path: '/gallery/:id/file',
-    access: accessFor('canEdit'),
+    access: getAccess('canEdit'),
     summary: 'Replaces the file of a picture, wherever it is shown.',
     maxBytes: maxPictureBytes,
     response: picture,
@@ -120,7 +120,7 @@ export const galleryRoutes: Route[] = [
   writeRoute({
     method: 'put',
     path: '/gallery/:id',
-    access: accessFor('canEdit'),
+    access: getAccess('canEdit'),
     summary: 'Changes the description of a picture; isActive: false archives it.',
     body: schemasOf(gallery).changeInput,
     response: picture,
@@ -136,7 +136,7 @@ export const galleryRoutes: Route[] = [
     method: 'post',
     success: [200],
     path: '/gallery/tags',
-    access: accessFor('canEdit'),
+    access: getAccess('canEdit'),
     summary: 'Adds and removes tags of pictures, all or none; returns the changes.',
     body: tagging,
     response: listOf(taggedPicture),
@@ -145,7 +145,7 @@ export const galleryRoutes: Route[] = [
   writeRoute({
     method: 'delete',
     path: '/gallery/:id',
-    access: accessFor('canDelete'),
+    access: getAccess('canDelete'),
     summary: 'Deletes an unused picture.',
     exists,
     async run(ctx) {

@@ -67,7 +67,7 @@ export async function addPicture(ctx: Upload<{ name?: string | undefined }>) {
   const { clock } = ctx.services;
   const _id = newId(clock);
   const at = ctx.now.toISOString();
-  const name = pictureNameFrom(ctx.query.name);
+  const name = getPictureName(ctx.query.name);
   const row = {
     _id,
     createdAt: at,
@@ -115,24 +115,24 @@ const limitLockKey = 'gallery limits';
  */
 async function assertWithinLimits(
   { db, actor, prepared: { full, hash } }: Upload<unknown>,
-  replaced: WireRow | null,
+  replacedRow: WireRow | null,
 ): Promise<void> {
   const isOwn = sql`${sql.ref('createdBy')} = ${actor?._id ?? ''}`;
   const { rows } = await sql<Record<string, number | string>>`
     select count(*) as pictures, coalesce(sum(size), 0) as bytes,
       coalesce(sum(case when ${isOwn} then 1 else 0 end), 0) as own_pictures,
       coalesce(sum(case when ${isOwn} then size else 0 end), 0) as own_bytes,
-      coalesce(sum(case when hash = ${hash} then 1 else 0 end), 0) as known
+      coalesce(sum(case when hash = ${hash} then 1 else 0 end), 0) as existing
     from gallery`.execute(db);
   const total = (name: string) => Number(rows[0]?.[name] ?? 0);
-  if (total('known') > 0) return;
+  if (total('existing') > 0) return;
   const gigabytes = (bytes: number) => bytes / 1024 ** 3;
-  const addedBytes = full.bytes.length - Number(replaced?.['size'] ?? 0);
+  const addedBytes = full.bytes.length - Number(replacedRow?.['size'] ?? 0);
   const refusals = [
-    !replaced &&
+    !replacedRow &&
       total('own_pictures') >= maxPictures.perUser &&
       refusal('pictures-own-number', { n: maxPictures.perUser }),
-    !replaced &&
+    !replacedRow &&
       total('pictures') >= maxPictures.total &&
       refusal('pictures-number', { n: maxPictures.total }),
     total('own_bytes') + addedBytes > maxGalleryBytes.perUser &&
@@ -220,7 +220,7 @@ const getFileColumns = ({ type, bytes, width, height }: PreparedPicture['full'])
 });
 
 /** Derives an initial name from the file name, without its extension. */
-function pictureNameFrom(fileName: string | undefined): string {
+function getPictureName(fileName: string | undefined): string {
   const name = (fileName ?? '')
     .replace(/\.[A-Za-z0-9]{1,5}$/, '')
     .replace(/[\p{C}_]+/gu, ' ')

@@ -44,7 +44,7 @@ export const gallerySortFields: Readonly<Record<string, string>> = {
 };
 
 /** Searches names, alt texts and tags. */
-export function galleryConditions({
+export function buildGalleryConditions({
   q,
   tag,
   unused,

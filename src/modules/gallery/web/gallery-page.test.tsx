@@ -7,9 +7,10 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-const jpeg = (mark: string) =>
+const createJpegBytes = (mark: string) =>
   new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...mark.split('').map((letter) => letter.charCodeAt(0))]);
-const fileOf = (name: string, mark = name) => new File([jpeg(mark)], name, { type: 'image/jpeg' });
+const createFile = (name: string, mark = name) =>
+  new File([createJpegBytes(mark)], name, { type: 'image/jpeg' });
 const getTiles = () => screen.getAllByRole('link', { name: /^(rice|bun|milk)$/ });
 
 /** Uploads a picture through the API. */
@@ -18,7 +19,7 @@ async function uploadPicture(name: string, change: object = {}): Promise<string>
   const response = await fetch(`${baseAddress(window.location)}/gallery?name=${name}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
-    body: jpeg(name),
+    body: createJpegBytes(name),
   });
   const { _id } = (await response.json()) as { _id: string };
   const admin = await apiAs(mock.api, 'admin');
@@ -32,9 +33,9 @@ describe('uploading', () => {
     await screen.findByText('No pictures yet');
     const htmlFile = new File(['<!doctype html><p>Hello'], 'menu.jpg', { type: 'image/jpeg' });
     await app.user.upload(screen.getByLabelText('Upload pictures', { selector: 'input' }), [
-      fileOf('rice.jpg'),
+      createFile('rice.jpg'),
       htmlFile,
-      fileOf('bun.jpg'),
+      createFile('bun.jpg'),
     ]);
     const list = await screen.findByRole('region', { name: 'Uploads' });
     await waitFor(() => expect(within(list).getByRole('status')).toHaveTextContent('Uploads: 3'));
@@ -51,10 +52,10 @@ describe('uploading', () => {
     await uploadPicture('rice');
     const app = await renderApp('/gallery', { as: 'admin' });
     const [tile] = await waitFor(getTiles);
-    const files = [fileOf('bun.jpg', 'bun')];
+    const files = [createFile('bun.jpg', 'bun')];
     fireEvent.drop(tile as HTMLElement, { dataTransfer: { types: ['Files'], files } });
     await waitFor(() => expect(getTiles()).toHaveLength(2));
-    fireEvent.paste(document, { clipboardData: { files: [fileOf('again.jpg', 'rice')] } });
+    fireEvent.paste(document, { clipboardData: { files: [createFile('again.jpg', 'rice')] } });
     expect(await screen.findByText('Already in the gallery as rice')).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Open rice' }));
     expect(await screen.findByRole('dialog', { name: 'rice' })).toBeInTheDocument();
@@ -66,7 +67,7 @@ describe('uploading', () => {
     mock.api.fail({ fault: 'cut-after-send', match: '/gallery', method: 'POST', times: 1 });
     await app.user.upload(
       screen.getByLabelText('Upload pictures', { selector: 'input' }),
-      fileOf('rice.jpg'),
+      createFile('rice.jpg'),
     );
     const list = await screen.findByRole('region', { name: 'Uploads' });
     await app.user.click(await within(list).findByRole('button', { name: 'Retry upload of rice.jpg' }));
@@ -81,7 +82,7 @@ describe('an upload', () => {
     await screen.findByText('No pictures yet');
     mock.api.fail({ fault: 'slow', match: '/gallery', method: 'POST', times: 1, delayMs: 3000 });
     const input = screen.getByLabelText('Upload pictures', { selector: 'input' });
-    await app.user.upload(input, [fileOf('rice.jpg'), fileOf('bun.jpg'), fileOf('milk.jpg')]);
+    await app.user.upload(input, [createFile('rice.jpg'), createFile('bun.jpg'), createFile('milk.jpg')]);
     const list = await screen.findByRole('region', { name: 'Uploads' });
     const slowUpload = within(list).getByText('rice.jpg').closest('li') as HTMLElement;
     await waitFor(() => expect(within(list).getAllByText('Uploaded')).toHaveLength(2));
@@ -210,7 +211,7 @@ describe('several pictures', () => {
 });
 
 describe('picture field', () => {
-  it('takes a picture from the gallery and shows it', async () => {
+  it('shows a picture chosen from the gallery', async () => {
     await uploadPicture('rice');
     const admin = await apiAs(mock.api, 'admin');
     const brand = await admin('POST', '/brands', { name: 'Mill' });
@@ -251,7 +252,7 @@ describe('picture field', () => {
     await within(picker).findByText('No pictures yet');
     await app.user.upload(
       within(picker).getByLabelText('Upload pictures', { selector: 'input' }),
-      fileOf('bun.jpg'),
+      createFile('bun.jpg'),
     );
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose a picture' })).toBeNull());
     expect(await screen.findByRole('img', { name: 'Logo' })).toBeInTheDocument();

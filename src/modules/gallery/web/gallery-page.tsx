@@ -107,7 +107,7 @@ function GalleryList({ view, canUpload, onDelete }: GalleryListProps) {
     view,
     pageSize,
     buildQuery: (request) => galleryQuery({ ...filters, ...request }),
-    getColumns: () => columns(t),
+    getColumns: () => getColumns(t),
     defaultSort: gallery.sort,
     matches: (picture) =>
       (tag === undefined || picture.tags.includes(tag)) &&
@@ -250,7 +250,7 @@ function useFilters(t: Texts): FilterSelect[] {
 }
 
 /** Columns for searching and sorting on the client, if the server returns all pictures at once. */
-function columns(t: Texts): Column<Picture>[] {
+function getColumns(t: Texts): Column<Picture>[] {
   const nameColumn = { label: t.name, cell: ({ name }: Picture) => name };
   return [
     { ...nameColumn, key: 'name', sort: 'name', value: ({ name }) => name },

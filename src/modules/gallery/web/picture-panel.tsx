@@ -36,7 +36,7 @@ const resourceForm = lazyModule(() => import('#modules/master-data/web/form/reso
 
 interface PicturePanelProps {
   id: string;
-  /** The picture from the grid, shown until it is loaded. */
+  /** The picture from the grid, shown until the full picture is loaded. */
   listedPicture: Picture | undefined;
   onDelete(picture: Picture): void;
   onClose(): void;
@@ -144,7 +144,7 @@ function PictureFacts({ picture }: { picture: Picture }) {
   );
 }
 
-/** On phones only the main action keeps its label; the other buttons show icons. */
+/** On phones, only the main action has a label; the other buttons show icons. */
 const iconOnlyOnPhones = 'max-sm:sr-only';
 
 interface PictureActionsProps {

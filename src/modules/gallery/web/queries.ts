@@ -32,7 +32,7 @@ export interface Picture extends ResourceRow {
   height: number | null;
   createdAt: string | null;
   createdByName: string | null;
-  /** Number of rows that show it; null if the server does not send it. */
+  /** Number of rows that use the picture; null if the server doesn't return it. */
   uses: number | null;
   version: number | null;
 }
@@ -108,16 +108,16 @@ interface UploadOptions {
 const sendFile = async (upload: Upload) => (await import('#platform/web/api/upload.ts')).uploadFile(upload);
 
 /**
- * Adds a picture. `isKnown`: the gallery already contained it, and the existing one is returned. Throws
- * `ApiError`.
+ * Adds a picture. If the gallery already contains it, returns the existing one with `isDuplicate` true.
+ * Throws `ApiError`.
  */
 export async function addPicture(
   file: File,
   options: UploadOptions,
-): Promise<{ picture: Picture; isKnown: boolean }> {
+): Promise<{ picture: Picture; isDuplicate: boolean }> {
   const search = { name: file.name.slice(0, 120) };
   const reply = await sendFile({ method: 'post', path: 'gallery', file, search, ...options });
-  return { picture: pictureFromReply(reply), isKnown: reply.status === 200 };
+  return { picture: readPictureReply(reply), isDuplicate: reply.status === 200 };
 }
 
 /**
@@ -126,13 +126,13 @@ export async function addPicture(
  */
 export async function replacePictureFile(picture: Picture, file: File): Promise<Picture> {
   const path = `gallery/${encodeURIComponent(picture._id)}/file`;
-  return pictureFromReply(await sendFile({ method: 'put', path, file, ifMatch: picture.version }));
+  return readPictureReply(await sendFile({ method: 'put', path, file, ifMatch: picture.version }));
 }
 
 /** Archives or restores a picture. Throws `ApiError`. */
 export async function setPictureActive(picture: Picture, isActive: boolean): Promise<Picture> {
   const path = `gallery/${encodeURIComponent(picture._id)}`;
-  return pictureFromReply(await api.send('put', path, { json: { isActive }, ifMatch: picture.version }));
+  return readPictureReply(await api.send('put', path, { json: { isActive }, ifMatch: picture.version }));
 }
 
 /** Tags to add to and remove from a picture. */
@@ -149,11 +149,11 @@ const tagBatchSize = 500;
  * were made. Throws `ApiError` with the picture's id in `details.id`.
  */
 export async function tagPictures(pictures: readonly Tagging[]): Promise<Tagging[]> {
-  const changed: Tagging[] = [];
+  const applied: Tagging[] = [];
   for (let start = 0; start < pictures.length; start += tagBatchSize) {
     const json = { pictures: pictures.slice(start, start + tagBatchSize) };
     const reply = await api.send('post', 'gallery/tags', { json });
-    changed.push(
+    applied.push(
       ...readRows(reply, taggedPicture).map(({ _id, added, removed }) => ({
         _id,
         add: added,
@@ -161,7 +161,7 @@ export async function tagPictures(pictures: readonly Tagging[]): Promise<Tagging
       })),
     );
   }
-  return changed;
+  return applied;
 }
 
 /** Deletes an unused picture. Throws `ApiError`: 409 `IN_USE` lists its uses. */
@@ -170,8 +170,9 @@ export async function deletePicture(picture: Picture): Promise<void> {
 }
 
 /** Invalidates all queries that show the gallery; updates the query of the `changed` picture. */
-export function invalidateGallery(queryClient: QueryClient, changed?: Picture): void {
-  if (changed) setQueryResponse(queryClient, pictureQuery(changed._id).queryKey, changed);
+export function invalidateGallery(queryClient: QueryClient, changedPicture?: Picture): void {
+  if (changedPicture)
+    setQueryResponse(queryClient, pictureQuery(changedPicture._id).queryKey, changedPicture);
   void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });
 }
 
@@ -181,7 +182,7 @@ export function removeCachedPicture(queryClient: QueryClient, id: string): void 
   void queryClient.invalidateQueries({ queryKey: ['gallery_data'] });
 }
 
-const pictureFromReply = ({ data }: Reply): Picture => requirePicture(unwrapDocument(data));
+const readPictureReply = ({ data }: Reply): Picture => requirePicture(unwrapDocument(data));
 
 function requirePicture(row: JsonRecord): Picture {
   const picture = readPicture(row);

@@ -15,7 +15,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
-import { quantityFault } from '#modules/units/server/units.ts';
+import { findQuantityError } from '#modules/units/server/units.ts';
 import {
   type PurchaseCatalogue,
   resolveLineUnit,
@@ -103,7 +103,7 @@ export async function buildReceiptLines(
     const { wholeOnly, ...unitFields } = lineUnit;
     const ratio = getRatio(unitFields);
     for (const field of ['qty', 'rejectedQty', 'freeQty'] as const) {
-      const quantityError = quantityFault(
+      const quantityError = findQuantityError(
         entry[field] ?? 0,
         { symbol: unitFields.unitSymbol, wholeOnly },
         ratio,

@@ -6,7 +6,7 @@ import { Field } from '#platform/web/ui/field.tsx';
 import { lineProblems } from '#platform/documents/web/line-problem.ts';
 import { ScanningItemPicker } from '#modules/items/web/scanning-item-picker.tsx';
 import type { LocationItem } from '#modules/items/web/location-items.ts';
-import { defaultCountedUnit } from '#modules/items/web/sold-packs.tsx';
+import { getDefaultCountedUnit } from '#modules/items/web/sold-packs.tsx';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CurrencyCode } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -65,7 +65,7 @@ export function ReceiptEntryLines({
 
   function add(item: LocationItem, values: ReceiptLineEntry): void {
     const line: AddedReceiptLine = {
-      ...defaultCountedUnit(item._id, packs, item.units),
+      ...getDefaultCountedUnit(item._id, packs, item.units),
       key: newUuid(),
       itemId: item._id,
       itemName: item.name,
@@ -79,7 +79,7 @@ export function ReceiptEntryLines({
   function fillScanned({ goods, lot, expiry, grams }: ScannedGoods<LocationItem>): void {
     const values: ReceiptLineEntry = { ...(lot !== null && { lot }), ...(expiry !== null && { expiry }) };
     const row = rows.find((row) => row.itemId === goods._id && hasMatchingLot(row, values));
-    const { unitSymbol } = row ?? defaultCountedUnit(goods._id, packs, goods.units);
+    const { unitSymbol } = row ?? getDefaultCountedUnit(goods._id, packs, goods.units);
     const qty = addWeight(row?.enteredValues.qty, grams, unitSymbol);
     if (qty !== null) values.qty = qty;
     if (row) {

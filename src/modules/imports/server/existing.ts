@@ -4,7 +4,7 @@ import { type JsonField, jsonText } from '#platform/server/db/json-sql.ts';
 import type { Actor } from '#core/permissions.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { conversionsJson } from '#modules/items/server/shape.ts';
+import { buildConversionsJson } from '#modules/items/server/shape.ts';
 import { scopeConditions } from '#platform/collections/server/scope.ts';
 import { rowObject, type WireRow } from '#platform/collections/server/store.ts';
 
@@ -61,7 +61,7 @@ async function readRowsWhere(
   maxRows: number | null = null,
 ): Promise<WireRow[]> {
   const extraFields: Record<string, JsonField> =
-    resource.collection === 'items' ? { conversions: conversionsJson(db.dialect) } : {};
+    resource.collection === 'items' ? { conversions: buildConversionsJson(db.dialect) } : {};
   const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more: extraFields }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.join([condition, ...scopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}

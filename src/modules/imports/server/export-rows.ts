@@ -16,7 +16,7 @@ import { type Actor, type Collection, canRead } from '#core/permissions.ts';
 import { type Component, portion } from '#modules/recipes/recipe.ts';
 import { type JsonField, jsonText } from '#platform/server/db/json-sql.ts';
 import type { ReadContext } from '#platform/server/http/route.ts';
-import { itemExtraFields } from '#modules/items/server/shape.ts';
+import { buildItemExtraFields } from '#modules/items/server/shape.ts';
 import { referenceTables } from '#modules/master-data/server/missing-references.ts';
 import { scopeConditions } from '#platform/collections/server/scope.ts';
 import { fieldColumn, hiddenJson, rowObject, type WireRow } from '#platform/collections/server/store.ts';
@@ -53,7 +53,7 @@ export async function readExportRows(
   if (ids.length === 0) return { rows: [], total: Number(countRows[0]?.count) };
   // JSON is built only for the rows of the page, not for all sorted rows.
   const extraFields: Record<string, JsonField> =
-    resource === items ? itemExtraFields(db.dialect, actor) : hiddenJson(resource, actor);
+    resource === items ? buildItemExtraFields(db.dialect, actor) : hiddenJson(resource, actor);
   const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more: extraFields }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.ref(`${resource.table}._id`)} in (${sql.join(ids)})`.execute(db);

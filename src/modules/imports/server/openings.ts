@@ -14,7 +14,7 @@ import { utcDay } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { NewAuditEntry, WriteContext } from '#platform/server/http/route.ts';
 import { yearRefusal } from '#platform/documents/server/event-time.ts';
-import { wholeQuantityFault } from '#modules/units/server/units.ts';
+import { findWholeQuantityError } from '#modules/units/server/units.ts';
 import { loadUnitRows } from '#modules/items/server/checks.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
@@ -89,7 +89,7 @@ export async function buildOpenings(
       refuse('pieces', refusal('not-counted-in-pieces', { name: item.name }));
     const unitId = String(values['unit'] ?? item.baseUnit);
     const unit = unitById.get(unitId);
-    const wholeQtyError = unit ? wholeQuantityFault(qty, unit) : null;
+    const wholeQtyError = unit ? findWholeQuantityError(qty, unit) : null;
     if (wholeQtyError) refuse('qty', wholeQtyError);
     const ratio = exactOrNull(() => ratioBetween(unitId, item.baseUnit, units, item.conversions));
     if (!ratio) {

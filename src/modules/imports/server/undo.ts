@@ -13,7 +13,7 @@ import type { ImportChangeRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import type { NewAuditEntry, WriteContext } from '#platform/server/http/route.ts';
 import type { AppEvent } from '#platform/server/http/services.ts';
-import { baseUnitFixedBy, loadUnitRows, findUnitRefusals } from '#modules/items/server/checks.ts';
+import { findBaseUnitLock, loadUnitRows, findUnitRefusals } from '#modules/items/server/checks.ts';
 import { rowEffects } from '#modules/master-data/server/effects.ts';
 import { findResizedPacks, findLockedPacks } from '#modules/master-data/server/locked-packs.ts';
 import { emitRowEvents } from '#modules/master-data/server/service.ts';
@@ -232,7 +232,7 @@ async function findLockedItems(
   for (const [{ after }, field] of await findLockedUnitSettings(db, restored))
     fixed.set(
       after._id,
-      (field === 'baseUnit' && (await baseUnitFixedBy(db, after._id))) === 'orders' ? 'orders' : 'stock',
+      (field === 'baseUnit' && (await findBaseUnitLock(db, after._id))) === 'orders' ? 'orders' : 'stock',
     );
   for (const { after } of (await findResizedPacks(db, restored, { at, excludedPackIds: deletedIds })).keys())
     fixed.set(after._id, 'packagings');

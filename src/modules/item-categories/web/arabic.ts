@@ -9,7 +9,7 @@ export const arabic: TextsOf<'item-categories'> = {
     code: 'الرمز',
     costClass: 'فئة التكلفة',
     sortOrder: 'الترتيب في القوائم',
-    serviceLevel: 'مستوى التوفر، %',
+    serviceLevel: 'مستوى التوفر (%)',
   },
   choices: { costClass: { food: 'طعام', drink: 'مشروبات', packaging: 'تغليف', other: 'أخرى' } },
   hints: {

@@ -1,7 +1,7 @@
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { convertMicro, exactOrNull, invertRatio, type Ratio, toMicro } from '#core/quantity.ts';
 import type { Tx } from '#platform/server/db/types.ts';
-import { wholeQuantityFault, loadUnits } from '#modules/units/server/units.ts';
+import { findWholeQuantityError, loadUnits } from '#modules/units/server/units.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 
 /** The base unit and order unit of an item's levels. */
@@ -23,17 +23,17 @@ export function findLevelRefusals(
   { base, orderRatio }: LevelUnits,
 ): FieldRefusals {
   const fields: Record<string, Refusal> = {};
-  const weekdayPars = (row: WireRow | null) =>
+  const readWeekdayPars = (row: WireRow | null) =>
     (row?.['weekdayPar'] ?? {}) as Readonly<Record<string, number>>;
   const changes: [field: string, current: unknown, previous: unknown][] = [
     ...quantities.map((name) => [name, after[name], before?.[name]] as [string, unknown, unknown]),
-    ...Object.entries(weekdayPars(after)).map(
-      ([day, par]) => ['weekdayPar', par, weekdayPars(before)[day]] as [string, unknown, unknown],
+    ...Object.entries(readWeekdayPars(after)).map(
+      ([day, par]) => ['weekdayPar', par, readWeekdayPars(before)[day]] as [string, unknown, unknown],
     ),
   ];
   for (const [field, current, previous] of changes) {
     if (typeof current !== 'number' || current === previous) continue;
-    const wholeRefusal = wholeQuantityFault(current, base);
+    const wholeRefusal = findWholeQuantityError(current, base);
     if (wholeRefusal) fields[field] ??= wholeRefusal;
     if (orderRatio && exactOrNull(() => convertMicro(toMicro(current), invertRatio(orderRatio))) === null)
       fields[field] ??= refusal('quantity-too-large', { unit: base.symbol });

@@ -15,7 +15,7 @@ export const itemLevelRoutes: readonly Route[] = [
     path: '/item-levels/bulk',
     access: { kind: 'collection', collection: 'item-levels', flag: 'canEdit' },
     summary:
-      'Save the levels of many items at one branch, all or none; omitted rows stay. Refusals name the row.',
+      'Saves the levels of many items at one branch, all or none; omitted rows are unchanged. Errors identify the row.',
     body: levelsChange,
     response: levelsSaved,
     async run(ctx) {

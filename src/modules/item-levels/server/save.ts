@@ -45,7 +45,7 @@ export async function saveItemLevels(ctx: WriteContext, { branchId, rows }: Leve
     return {
       index,
       before,
-      after: applyChange(ctx, before ?? emptyLevels(branchId, at), requested),
+      after: applyChange(ctx, before ?? createEmptyLevels(branchId, at), requested),
       requested,
     };
   });
@@ -70,7 +70,7 @@ export async function saveItemLevels(ctx: WriteContext, { branchId, rows }: Leve
   return created.length + edited.length;
 }
 
-function emptyLevels(branchId: string, at: string): WireRow {
+function createEmptyLevels(branchId: string, at: string): WireRow {
   const fields = Object.entries(itemLevels.allFields).map(([name, { initial }]) => [name, initial]);
   const common = { _id: '', createdAt: at, updatedAt: at, version: 0, isActive: true };
   return { ...common, ...Object.fromEntries(fields), branchId };

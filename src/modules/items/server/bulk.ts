@@ -23,11 +23,11 @@ export async function changeItems(
   const ctx = await withReviewChecked(request, 'items');
   const { items, set } = ctx.body;
   const parents = await loadParents(ctx.db, set);
-  const changes = withCategory(set, parents);
+  const changes = addParentCategory(set, parents);
   const versions = new Map<string, number>();
-  // In a fixed order, so that concurrent changes don't deadlock.
+  // Changes items in a fixed order, so that concurrent requests don't deadlock.
   for (const { _id, version } of items.toSorted((a, b) => (a._id < b._id ? -1 : 1))) {
-    const change = await fitSubCategory(ctx.db, _id, changes, parents);
+    const change = await clearForeignSubCategory(ctx.db, _id, changes, parents);
     const row = await changeItem({ ...ctx, ifMatch: version }, _id, change).catch((error: unknown) => {
       if (error instanceof ApiProblem && error.status === 404) {
         throw invalid({ items: refusal('item-gone') });
@@ -48,7 +48,7 @@ async function loadParents(tx: Tx, { category, subCategory }: ItemValues): Promi
   return new Map(rows.map(({ _id, parent }) => [_id, parent]));
 }
 
-function withCategory(set: ItemValues, parents: Parents): ItemValues {
+function addParentCategory(set: ItemValues, parents: Parents): ItemValues {
   const parent = set.subCategory ? parents.get(set.subCategory) : undefined;
   if (parent === undefined) return set;
   if (set.category !== undefined && set.category !== parent) {
@@ -58,7 +58,12 @@ function withCategory(set: ItemValues, parents: Parents): ItemValues {
 }
 
 /** Clears a sub-category that belongs to a different category, if only the category is set. */
-async function fitSubCategory(tx: Tx, _id: string, set: ItemValues, parents: Parents): Promise<ItemValues> {
+async function clearForeignSubCategory(
+  tx: Tx,
+  _id: string,
+  set: ItemValues,
+  parents: Parents,
+): Promise<ItemValues> {
   if (set.category === undefined || set.subCategory !== undefined) return set;
   const item = await tx.selectFrom('items').select('subCategory').where('_id', '=', _id).executeTakeFirst();
   const current = item?.subCategory ?? null;

@@ -23,8 +23,8 @@ export interface UnitRow extends UnitFactor {
 }
 
 export interface CheckOptions {
-  /** Whether conversions were sent; they are then checked against each other. */
-  isChanged: boolean;
+  /** Whether the request contains conversions; they are then checked against each other. */
+  areConversionsChanged: boolean;
   /** Whether the base unit changes, on which packs depend. */
   isBaseChanged: boolean;
 }
@@ -34,7 +34,7 @@ export interface UnitsToCheck {
   item: WireRow;
   conversions: readonly ItemConversion[];
   units: readonly UnitRow[];
-  /** Pack units; only if conversions or the base unit change. */
+  /** Units of the packs; empty unless conversions or the base unit change. */
   packs: readonly { name: string; unit: string }[];
 }
 
@@ -51,7 +51,8 @@ export async function checkItemUnits(
   options: CheckOptions,
 ): Promise<void> {
   const units = await loadUnitRows(tx);
-  const packs = options.isChanged || options.isBaseChanged ? await loadPackUnits(tx, item._id) : [];
+  const packs =
+    options.areConversionsChanged || options.isBaseChanged ? await loadPackUnits(tx, item._id) : [];
   const fields = findUnitRefusals({ item, conversions, units, packs }, options);
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
@@ -66,30 +67,32 @@ export const loadUnitRows = (db: Queryable): Promise<UnitRow[]> =>
 /** Returns errors for an item's units by field, without reading the database. */
 export function findUnitRefusals(
   { item, conversions, units, packs }: UnitsToCheck,
-  { isChanged, isBaseChanged }: CheckOptions,
+  { areConversionsChanged, isBaseChanged }: CheckOptions,
 ): FieldRefusals {
   const symbols = new Map(units.map((unit) => [unit._id, unit.symbol]));
-  const symbolOf = (unit: unknown) => symbols.get(String(unit)) ?? String(unit);
+  const getSymbol = (unit: unknown) => symbols.get(String(unit)) ?? String(unit);
   const base = String(item['baseUnit']);
-  const ratioOf = (unit: unknown) =>
+  const getRatio = (unit: unknown) =>
     typeof unit !== 'string' || unit === base
       ? sameSize
       : exactOrNull(() => ratioBetween(unit, base, units, conversions));
-  const fields: Record<string, Refusal> = isChanged ? findConversionRefusals(conversions, units) : {};
+  const fields: Record<string, Refusal> = areConversionsChanged
+    ? findConversionRefusals(conversions, units)
+    : {};
   const usableUnits: [unit: string, Ratio][] = [];
   for (const name of unitFields) {
-    const ratio = ratioOf(item[name]);
-    const params = { unit: symbolOf(item[name]), base: symbolOf(base) };
+    const ratio = getRatio(item[name]);
+    const params = { unit: getSymbol(item[name]), base: getSymbol(base) };
     if (ratio && isWithinReach(ratio)) usableUnits.push([params.unit, ratio]);
     else fields[name] ??= refusal(ratio ? 'conversion-out-of-range' : 'unit-not-convertible', params);
   }
-  const orphanedPack = packs.find(({ unit }) => !ratioOf(unit));
+  const orphanedPack = packs.find(({ unit }) => !getRatio(unit));
   if (orphanedPack) {
     const field = isBaseChanged ? 'baseUnit' : 'conversions';
     fields[field] ??= refusal('pack-not-convertible', {
       pack: orphanedPack.name,
-      unit: symbolOf(orphanedPack.unit),
-      base: symbolOf(base),
+      unit: getSymbol(orphanedPack.unit),
+      base: getSymbol(base),
     });
   }
   return { ...findAmountRefusals(item, { conversions, units }, usableUnits), ...fields };
@@ -153,16 +156,16 @@ function findConversionRefusals(
       if (!symbols.has(conversion[end])) fields[`conversions.${index}.${end}`] = refusal('no-such-unit');
     }
   });
-  const symbolOf = (unit: string) => symbols.get(unit) ?? unit;
+  const getSymbol = (unit: string) => symbols.get(unit) ?? unit;
   const formatLine = (from: string, ratio: Ratio, to: string) =>
-    `1 ${symbolOf(from)} = ${ratioText(ratio)} ${symbolOf(to)}`;
+    `1 ${getSymbol(from)} = ${ratioText(ratio)} ${getSymbol(to)}`;
   for (const { index, reason, ratio, path } of findConversionFaults(conversions, units)) {
     const conversion = conversions[index];
-    const symbolAt = (end: 'fromUnit' | 'toUnit') => symbols.get(conversion?.[end] ?? '') ?? '';
+    const getEndSymbol = (end: 'fromUnit' | 'toUnit') => symbols.get(conversion?.[end] ?? '') ?? '';
     const params = {
-      from: symbolAt('fromUnit'),
+      from: getEndSymbol('fromUnit'),
       ratio: ratio ? ratioText(ratio) : '',
-      to: symbolAt('toUnit'),
+      to: getEndSymbol('toUnit'),
     };
     fields[`conversions.${index}`] =
       reason === 'inexact'
@@ -186,15 +189,15 @@ export async function assertBaseUnitUnchanged(tx: Tx, before: WireRow, after: Wi
   });
 }
 
-/** @throws ApiProblem 409 if the size of a unit changes although a pack in that unit was purchased */
+/** @throws ApiProblem 409 if the size of a unit changes although a pack in that unit has been purchased */
 export async function assertPackSizesUnchanged(tx: Tx, before: WireRow, after: WireRow): Promise<void> {
   for (const reason of (await findResizedPacks(tx, [{ before, after }])).values())
     throw problem('IN_USE', reason, { fields: { conversions: reason } });
 }
 
 /**
- * Throws if catch weight is switched on or off while the item has stock, because that stock was recorded with
- * or without pieces. Blocks postings until commit.
+ * Rejects switching catch weight on or off while the item has stock, because that stock was recorded with or
+ * without pieces. Blocks postings until commit.
  *
  * @throws ApiProblem 422
  */
@@ -205,7 +208,7 @@ export async function assertCatchWeightUnchanged(tx: Tx, before: WireRow, after:
     throw invalid({ catchWeight: refusal('pieces-stock') });
 }
 
-/** Returns those of the items that have stock at any location, including in transit. */
+/** Lists which of the items have stock at any location, including in transit. */
 export async function listItemsOnHand(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('balances')
@@ -217,7 +220,7 @@ export async function listItemsOnHand(db: Queryable, ids: readonly string[]): Pr
   return new Set(rows.map(({ itemId }) => itemId));
 }
 
-/** Lists which of these items have stock moves or are used in a document. */
+/** Lists which of the items have stock moves or are used in a document. */
 export async function listItemsWithHistory(
   db: Queryable,
   ids: readonly string[],
@@ -239,13 +242,13 @@ export async function listItemsWithHistory(
 
 /** Returns whether the item has stock moves or is used in a document. */
 export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean> =>
-  (await baseUnitFixedBy(tx, itemId)) !== null;
+  (await findBaseUnitLock(tx, itemId)) !== null;
 
 /**
  * Returns the reason why the item's base unit is fixed: `moves` if it has movements, otherwise the first
  * collection of documents that uses it; null if it isn't fixed.
  */
-export async function baseUnitFixedBy(db: Queryable, itemId: string): Promise<'moves' | Collection | null> {
+export async function findBaseUnitLock(db: Queryable, itemId: string): Promise<'moves' | Collection | null> {
   if (await hasReference(db, 'stockMoves', 'itemId', itemId)) return 'moves';
   for (const [collection, table, column] of itemReferences)
     if (await hasReference(db, table, column, itemId)) return collection;

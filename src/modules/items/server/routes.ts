@@ -19,15 +19,15 @@ import { buildListConditions, getSortableFields } from '#modules/master-data/ser
 import { findRow, rowObject } from '#platform/collections/server/store.ts';
 import { respondToChange } from '#modules/reviews/server/propose.ts';
 import { buildRowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
-import { baseUnitFixedBy } from './checks.ts';
+import { findBaseUnitLock } from './checks.ts';
 import { changeItems } from './bulk.ts';
 import { countItems } from './counts.ts';
 import { changeItem } from './service.ts';
 import { listPackBarcodes } from './pack-barcodes.ts';
 import { findSimilar } from './similar.ts';
-import { compactFrom, compactShape, itemJoinedTables, itemExtraFields, seesCosts } from './shape.ts';
+import { compactFrom, compactShape, itemJoinedTables, buildItemExtraFields, seesCosts } from './shape.ts';
 
-const allow = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
+const getAccess = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
 const exists = existsIn(items);
 
 /**
@@ -42,7 +42,7 @@ function getSortable(isCostVisible: boolean, dialect: Dialect, prefersAltName: b
 export const itemRoutes: Route[] = [
   readRoute({
     path: '/items',
-    access: allow('canView'),
+    access: getAccess('canView'),
     summary: 'The items; `view=compact` returns up to 20,000 short rows at once, with an ETag.',
     query: itemQueryParams,
     response: z.union([z.array(item), z.array(itemCompactRow)]),
@@ -60,7 +60,7 @@ export const itemRoutes: Route[] = [
           relatedTables: itemJoinedTables,
         });
       }
-      const object = rowObject(db.dialect, items, { more: itemExtraFields(db.dialect, actor) });
+      const object = rowObject(db.dialect, items, { more: buildItemExtraFields(db.dialect, actor) });
       const list = {
         ...source,
         from: sql`items`,
@@ -73,7 +73,7 @@ export const itemRoutes: Route[] = [
   }),
   readRoute({
     path: '/items/counts',
-    access: allow('canView'),
+    access: getAccess('canView'),
     summary: 'Number of active items by category, section and other references.',
     query: itemCountsQueryParams,
     response: listOf(itemCount),
@@ -81,7 +81,7 @@ export const itemRoutes: Route[] = [
   }),
   readRoute({
     path: '/items/pack-barcodes',
-    access: allow('canView'),
+    access: getAccess('canView'),
     summary: 'Barcodes of packs with the contents of one pack in the item’s base unit.',
     response: listOf(packBarcode),
     run: async ({ db }) => ({ status: 200, body: await listPackBarcodes(db) }),
@@ -90,7 +90,7 @@ export const itemRoutes: Route[] = [
     method: 'post',
     success: [200],
     path: '/items/bulk',
-    access: allow('canEdit'),
+    access: getAccess('canEdit'),
     summary: 'Applies one change to several items in the given versions, all or none.',
     body: itemBulkChange,
     response: itemBulkResult,
@@ -98,13 +98,13 @@ export const itemRoutes: Route[] = [
   }),
   readRoute({
     path: '/items/:id',
-    access: allow('canView'),
+    access: getAccess('canView'),
     summary: 'One item with its conversions.',
     response: item,
     exists,
     async run({ db, params, actor }) {
       const row = await findRow(db, items, params['id'] as string, {
-        more: itemExtraFields(db.dialect, actor),
+        more: buildItemExtraFields(db.dialect, actor),
       });
       if (!row) throw notFound();
       return { status: 200, body: row, version: row.version };
@@ -112,7 +112,7 @@ export const itemRoutes: Route[] = [
   }),
   readRoute({
     path: '/items/similar',
-    access: allow('canView'),
+    access: getAccess('canView'),
     summary: 'Items that already have this name, in either language, or this barcode. A warning only.',
     query: similarItemsQueryParams,
     response: listOf(similarItem),
@@ -120,19 +120,19 @@ export const itemRoutes: Route[] = [
   }),
   readRoute({
     path: '/items/:id/base-unit',
-    access: allow('canView'),
+    access: getAccess('canView'),
     summary: 'Whether the base unit is fixed, and by which records.',
     response: baseUnitState,
     exists,
     run: async ({ db, params }) => ({
       status: 200,
-      body: { fixedBy: await baseUnitFixedBy(db, params['id'] as string) },
+      body: { fixedBy: await findBaseUnitLock(db, params['id'] as string) },
     }),
   }),
   writeRoute({
     method: 'post',
     path: '/items',
-    access: allow('canCreate'),
+    access: getAccess('canCreate'),
     summary: 'Creates an item with its conversions.',
     body: itemInput,
     response: item,
@@ -142,7 +142,7 @@ export const itemRoutes: Route[] = [
   writeRoute({
     method: 'put',
     path: '/items/:id',
-    access: allow('canEdit'),
+    access: getAccess('canEdit'),
     summary:
       'Changes an item; omitted fields are unchanged, conversions are replaced as a whole. isActive: false archives it.',
     body: itemChange,
@@ -154,7 +154,7 @@ export const itemRoutes: Route[] = [
   writeRoute({
     method: 'delete',
     path: '/items/:id',
-    access: allow('canDelete'),
+    access: getAccess('canDelete'),
     summary: 'Deletes an item that was never ordered or moved.',
     accepted: submittedReview,
     exists,

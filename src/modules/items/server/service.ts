@@ -27,7 +27,7 @@ import {
   assertCatchWeightUnchanged,
   replaceBarcodes,
 } from './checks.ts';
-import { conversionsJson } from './shape.ts';
+import { buildConversionsJson } from './shape.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -50,7 +50,7 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   };
   await assertRowValid(ctx, items, row, row, null);
   await checkItemUnits(ctx.db, row, conversions as ItemConversion[], {
-    isChanged: true,
+    areConversionsChanged: true,
     isBaseChanged: false,
   });
   await insertRow(ctx.db, items, {
@@ -73,33 +73,34 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   await assertNoReviewNeeded(ctx, 'items');
   const before = await lockItem(ctx, id);
   const change = permittedInput(items, ctx.actor, input);
-  const { conversions, ...changed } = Object.fromEntries(
+  const { conversions, ...changedValues } = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   );
   const after: WireRow = {
     ...before,
-    ...changed,
+    ...changedValues,
     version: before.version + 1,
     updatedAt: ctx.now.toISOString(),
   };
   if (conversions !== undefined) after['conversions'] = conversions;
   after['orderUnit'] ??= after['baseUnit'];
-  await assertRowValid(ctx, items, after, changed, before);
+  await assertRowValid(ctx, items, after, changedValues, before);
   await assertBaseUnitUnchanged(ctx.db, before, after);
   await assertCatchWeightUnchanged(ctx.db, before, after);
   await checkItemUnits(ctx.db, after, after['conversions'] as ItemConversion[], {
-    isChanged: conversions !== undefined,
+    areConversionsChanged: conversions !== undefined,
     isBaseChanged: before['baseUnit'] !== after['baseUnit'],
   });
   await assertPackSizesUnchanged(ctx.db, before, after);
   await updateRow(ctx.db, items, id, {
-    ...toColumns(items, { ...changed, orderUnit: after['orderUnit'] }),
+    ...toColumns(items, { ...changedValues, orderUnit: after['orderUnit'] }),
     search: searchText(items, after),
     version: after.version,
     updatedAt: after['updatedAt'],
     isActive: Number(after.isActive),
   });
-  if (changed['barcodes'] !== undefined) await replaceBarcodes(ctx.db, id, changed['barcodes'] as string[]);
+  if (changedValues['barcodes'] !== undefined)
+    await replaceBarcodes(ctx.db, id, changedValues['barcodes'] as string[]);
   if (conversions !== undefined) await replaceConversions(ctx, id, conversions as ItemConversion[]);
   await ctx.audit({ action: 'edit', entity: 'items', id, before, after });
   emitRowEvents(ctx, items, id, 'changed');
@@ -153,7 +154,7 @@ async function removeRelatedRows(tx: Tx, itemId: string): Promise<void> {
 async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
   const row = await findRow(ctx.db, items, id, {
     lock: true,
-    more: { conversions: conversionsJson(ctx.db.dialect) },
+    more: { conversions: buildConversionsJson(ctx.db.dialect) },
   });
   if (!row) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(readableRow(items, row, ctx.actor));
@@ -174,10 +175,13 @@ async function replaceConversions(
     .select(['_id', 'fromUnit', 'toUnit', 'num', 'den'])
     .where('itemId', '=', itemId)
     .execute();
-  const conversionKey = ({ fromUnit, toUnit, num, den }: ItemConversion) =>
+  const getConversionKey = ({ fromUnit, toUnit, num, den }: ItemConversion) =>
     [fromUnit, toUnit, Number(num), Number(den)].join(' ');
-  const [newKeys, storedKeys] = [new Set(conversions.map(conversionKey)), new Set(stored.map(conversionKey))];
-  const removed = stored.filter((conversion) => !newKeys.has(conversionKey(conversion)));
+  const [newKeys, storedKeys] = [
+    new Set(conversions.map(getConversionKey)),
+    new Set(stored.map(getConversionKey)),
+  ];
+  const removed = stored.filter((conversion) => !newKeys.has(getConversionKey(conversion)));
   if (removed.length > 0)
     await ctx.db
       .deleteFrom('itemConversions')
@@ -187,7 +191,7 @@ async function replaceConversions(
         removed.map(({ _id }) => _id),
       )
       .execute();
-  const newConversions = conversions.filter((conversion) => !storedKeys.has(conversionKey(conversion)));
+  const newConversions = conversions.filter((conversion) => !storedKeys.has(getConversionKey(conversion)));
   if (newConversions.length === 0) return;
   const at = ctx.now.toISOString();
   const rows = newConversions.map((conversion) => ({

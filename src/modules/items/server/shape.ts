@@ -9,7 +9,7 @@ import { hiddenJson } from '#platform/collections/server/store.ts';
 export const seesCosts = (actor: Actor | null): boolean => canSeeMoney(actor, 'cost');
 
 /** Conversions of an item as a JSON array. */
-export function conversionsJson(dialect: Dialect): JsonField {
+export function buildConversionsJson(dialect: Dialect): JsonField {
   const conversion = jsonObject(dialect, {
     fromUnit: ['fromUnit', 'text'],
     toUnit: ['toUnit', 'text'],
@@ -23,16 +23,16 @@ export function conversionsJson(dialect: Dialect): JsonField {
 }
 
 /** JSON fields of an item besides its columns: conversions, and null for hidden amounts. */
-export const itemExtraFields = (dialect: Dialect, actor: Actor | null): Record<string, JsonField> => ({
+export const buildItemExtraFields = (dialect: Dialect, actor: Actor | null): Record<string, JsonField> => ({
   ...hiddenJson(items, actor),
-  conversions: conversionsJson(dialect),
+  conversions: buildConversionsJson(dialect),
 });
 
 /**
  * SQL for the size of the order unit in base units, if it can be determined in one step: the units are equal,
  * have a conversion in either direction, or have the same dimension.
  */
-const orderUnitRatio = (end: 'num' | 'den') => {
+const buildOrderUnitRatio = (end: 'num' | 'den') => {
   const oppositeEnd = end === 'num' ? 'den' : 'num';
   const [factor, inverseFactor] =
     end === 'num' ? (['factorNum', 'factorDen'] as const) : (['factorDen', 'factorNum'] as const);
@@ -83,8 +83,8 @@ export const compactShape = {
   more: {
     baseSymbol: ['base.symbol', 'text'],
     orderSymbol: ['ordered.symbol', 'text'],
-    orderNum: orderUnitRatio('num'),
-    orderDen: orderUnitRatio('den'),
+    orderNum: buildOrderUnitRatio('num'),
+    orderDen: buildOrderUnitRatio('den'),
     isActive: ['items.isActive', 'boolean'],
   },
 } as const satisfies { only: string[]; more: Record<string, JsonField> };

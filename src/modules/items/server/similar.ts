@@ -66,8 +66,8 @@ async function findByBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
 }
 
 /**
- * Finds items by pack barcode. It identifies the item, so the same barcode on another item would be
- * ambiguous.
+ * Finds items by pack barcode. A pack barcode identifies its item, so the same barcode on another item would
+ * be ambiguous.
  */
 async function findByPackBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
   const codes = parseCodes(query);

@@ -9,14 +9,14 @@ import { itemPackMessages } from './pack-messages.ts';
 export function ConversionFacts({ row }: { row: ResourceRow }) {
   const t = useMessages(itemPackMessages).conversions;
   const units = useQuery(unitsQuery()).data ?? [];
-  const nameOf = (unit: string) => units.find(({ _id }) => _id === unit)?.name ?? unit;
+  const getUnitName = (unit: string) => units.find(({ _id }) => _id === unit)?.name ?? unit;
   const lines = readConversionLines(row.values['conversions']).filter(isComplete);
   if (lines.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
   return (
     <ul className="divide-y rounded-lg border bg-card text-sm tabular-nums">
       {lines.map(({ fromUnit, toUnit, num, den }) => (
         <li key={`${fromUnit} ${toUnit}`} className="px-4 py-2.5">
-          {`1 ${nameOf(fromUnit)} = ${formatConversion({ num, den }) ?? ''} ${nameOf(toUnit)}`}
+          {`1 ${getUnitName(fromUnit)} = ${formatConversion({ num, den }) ?? ''} ${getUnitName(toUnit)}`}
         </li>
       ))}
     </ul>

@@ -21,7 +21,7 @@ import { numberStyle } from '#platform/web/i18n/number-style.ts';
 
 const noUnits: readonly Unit[] = [];
 
-/** Editor of an item's exact unit conversions; every line shows its result while typing. */
+/** Editor of an item's exact unit conversions; every line shows its result as the user types. */
 export function ConversionsEditor() {
   const t = useMessages(itemPackMessages).conversions;
   const { field, fieldState } = useController({ name: 'conversions' });
@@ -29,11 +29,11 @@ export function ConversionsEditor() {
   const units = useQuery(unitsQuery()).data ?? noUnits;
   const lines = field.value as ConversionLine[];
   const completeLines = lines.filter(isComplete);
-  const faults = findFaults(lines, units);
+  const lineErrors = findLineErrors(lines, units);
   const validLines = lines.filter(
-    (line, index): line is ItemConversion => isComplete(line) && !faults.has(index),
+    (line, index): line is ItemConversion => isComplete(line) && !lineErrors.has(index),
   );
-  const symbolOf = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
+  const getSymbol = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
   const [base = ''] = used;
   const missing =
     base === '' ? [] : used.filter((unit) => getConversionRatio(unit, base, units, completeLines) === null);
@@ -55,7 +55,7 @@ export function ConversionsEditor() {
   function describeLine(line: ConversionLine): string | null {
     if (!isComplete(line)) return null;
     const terms = [
-      `1 ${symbolOf(line.fromUnit)}`,
+      `1 ${getSymbol(line.fromUnit)}`,
       formatSize(line.toUnit, line.num, line.den),
       ...(base !== line.toUnit && base !== line.fromUnit ? [formatInBase(line.fromUnit)] : []),
     ];
@@ -63,20 +63,22 @@ export function ConversionsEditor() {
   }
   const formatSize = (unit: string, num: number, den: number) => {
     const size = formatConversion({ num, den });
-    return size === null ? null : `${size} ${symbolOf(unit)}`;
+    return size === null ? null : `${size} ${getSymbol(unit)}`;
   };
   const formatInBase = (unit: string) => {
     const ratio = base === '' ? null : getConversionRatio(unit, base, units, validLines);
     return ratio && formatSize(base, ratio.num, ratio.den);
   };
   const getError = (line: ConversionLine, index: number): string | null => {
-    const fault = faults.get(index);
-    if (fault) {
-      const otherSize = fault.ratio ? formatSize(line.toUnit, fault.ratio.num, fault.ratio.den) : null;
-      const path = fault.path.map(({ from, to, ratio }) =>
-        [`1 ${symbolOf(from)}`, formatSize(to, ratio.num, ratio.den)].join(' = '),
+    const lineError = lineErrors.get(index);
+    if (lineError) {
+      const otherSize = lineError.ratio
+        ? formatSize(line.toUnit, lineError.ratio.num, lineError.ratio.den)
+        : null;
+      const path = lineError.path.map(({ from, to, ratio }) =>
+        [`1 ${getSymbol(from)}`, formatSize(to, ratio.num, ratio.den)].join(' = '),
       );
-      return t.faults[fault.reason](symbolOf(line.fromUnit), otherSize ?? '', path.join(', '));
+      return t.lineErrors[lineError.reason](getSymbol(line.fromUnit), otherSize ?? '', path.join(', '));
     }
     if (line.fromUnit !== '' && line.fromUnit === line.toUnit) return t.sameUnit;
     const serverError = Object.entries(serverErrors).find(([path]) => path.split('.')[0] === String(index));
@@ -91,7 +93,7 @@ export function ConversionsEditor() {
         <ul className="divide-y rounded-md border">
           {lines.map((line, index) => (
             <ConversionLineFields
-              key={numberOf(index)}
+              key={getLineNumber(index)}
               number={index + 1}
               line={line}
               units={units}
@@ -110,8 +112,8 @@ export function ConversionsEditor() {
       ) : null}
       {missing.map((unit) => (
         <div key={unit} className="flex flex-wrap items-center gap-2 text-sm text-status-amber">
-          <span>{t.missing(symbolOf(base), symbolOf(unit))}</span>
-          <Button onClick={() => addLineFor(unit)}>{t.addFor(symbolOf(unit))}</Button>
+          <span>{t.missing(getSymbol(base), getSymbol(unit))}</span>
+          <Button onClick={() => addLineFor(unit)}>{t.addFor(getSymbol(unit))}</Button>
         </div>
       ))}
       <div>
@@ -128,22 +130,22 @@ export function ConversionsEditor() {
 }
 
 /** Number of a line. Lines have no id and no state of their own, so the number identifies them. */
-const numberOf = (index: number) => index + 1;
+const getLineNumber = (index: number) => index + 1;
 
 /** Returns the units chosen in the form, the base unit first. */
 function useUsedUnits(): string[] {
-  const chosen: unknown[] = useWatch({ name: ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit'] });
-  return [...new Set(chosen.filter((unit): unit is string => typeof unit === 'string' && unit !== ''))];
+  const unitValues: unknown[] = useWatch({ name: ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit'] });
+  return [...new Set(unitValues.filter((unit): unit is string => typeof unit === 'string' && unit !== ''))];
 }
 
-/** Returns faults by line; incomplete lines are not checked. */
-function findFaults(lines: readonly ConversionLine[], units: readonly Unit[]) {
+/** Returns errors by line; incomplete lines aren't checked. */
+function findLineErrors(lines: readonly ConversionLine[], units: readonly Unit[]) {
   const checkedLines = lines.flatMap((line, index) => (isComplete(line) ? [{ line, index }] : []));
-  const faults = findConversionFaults(
+  const lineErrors = findConversionFaults(
     checkedLines.map(({ line }) => line),
     units,
   );
-  return new Map(faults.map((fault) => [checkedLines[fault.index]?.index ?? -1, fault]));
+  return new Map(lineErrors.map((lineError) => [checkedLines[lineError.index]?.index ?? -1, lineError]));
 }
 
 interface ConversionLineFieldsProps {
@@ -164,10 +166,12 @@ function ConversionLineFields(props: ConversionLineFieldsProps) {
   const { number, line, units, error, equation, onChange, onRemove } = props;
   const t = useMessages(itemPackMessages).conversions;
   const noteId = useId();
-  const [typed, setTyped] = useState(() => formatLineRatio(line));
+  const [enteredText, setEnteredText] = useState(() => formatLineRatio(line));
   // After a line above is removed, this component renders a different line.
   const text =
-    formatLineRatio(readLine(line, typed)) === formatLineRatio(line) ? typed : formatLineRatio(line);
+    formatLineRatio(readLine(line, enteredText)) === formatLineRatio(line)
+      ? enteredText
+      : formatLineRatio(line);
   const shared = { 'aria-invalid': error !== null, 'aria-describedby': noteId };
   const unitOptions = (
     <>
@@ -204,7 +208,7 @@ function ConversionLineFields(props: ConversionLineFieldsProps) {
           placeholder={t.example}
           value={text}
           onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
+            setEnteredText(currentTarget.value);
             onChange(readLine(line, currentTarget.value));
           }}
         />
@@ -231,8 +235,8 @@ function ConversionLineFields(props: ConversionLineFieldsProps) {
   );
 }
 
-function readLine(line: ConversionLine, typed: string): ConversionLine {
-  const ratio = parseRatio(typed, (number) => parsePlainNumber(number));
+function readLine(line: ConversionLine, text: string): ConversionLine {
+  const ratio = parseRatio(text, (number) => parsePlainNumber(number));
   return { ...line, num: ratio?.num ?? null, den: ratio?.den ?? 1 };
 }
 
@@ -250,27 +254,30 @@ interface ConversionTrialProps {
 /** Converts any quantity of the item to any of its other units: `2 case = 18,000 g`. */
 function ConversionTrial({ base, used, units, conversions }: ConversionTrialProps) {
   const t = useMessages(itemPackMessages).conversions;
-  const [typed, setTyped] = useState('2');
-  const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});
+  const [enteredQty, setEnteredQty] = useState('2');
+  const [selectedUnits, setSelectedUnits] = useState<{ from?: string; to?: string }>({});
   const availableUnits = listCompatibleUnits(
     [...used, ...conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit])],
     units,
   );
   const pick = (preferred: string | undefined, fallback: string) =>
     availableUnits.some(({ _id }) => _id === preferred) ? (preferred ?? fallback) : fallback;
-  const from = pick(chosen.from, conversions.at(-1)?.fromUnit ?? used.find((unit) => unit !== base) ?? base);
-  const to = pick(chosen.to, base);
+  const from = pick(
+    selectedUnits.from,
+    conversions.at(-1)?.fromUnit ?? used.find((unit) => unit !== base) ?? base,
+  );
+  const to = pick(selectedUnits.to, base);
 
-  const parsed = parseQuantity(typed);
-  const symbolOf = (unit: string) => availableUnits.find(({ _id }) => _id === unit)?.symbol ?? unit;
+  const parsed = parseQuantity(enteredQty);
+  const getSymbol = (unit: string) => availableUnits.find(({ _id }) => _id === unit)?.symbol ?? unit;
   const ratio = getConversionRatio(from, to, units, conversions);
   const size = parsed.kind === 'quantity' && ratio ? formatConversion(ratio, parsed.value) : null;
   const result =
     parsed.kind !== 'quantity'
       ? t.noQuantity
       : size === null
-        ? t.noConversion(symbolOf(from), symbolOf(to))
-        : `${formatQuantity(parsed.value)} ${symbolOf(from)} = ${size} ${symbolOf(to)}`;
+        ? t.noConversion(getSymbol(from), getSymbol(to))
+        : `${formatQuantity(parsed.value)} ${getSymbol(from)} = ${size} ${getSymbol(to)}`;
   const options = availableUnits.map(({ _id, symbol }) => (
     <option key={_id} value={_id}>
       {symbol}
@@ -282,12 +289,12 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
       role="group"
       aria-label={t.converter}
     >
-      <QuantityInput className="w-20" aria-label={t.quantity} text={typed} onText={setTyped} />
+      <QuantityInput className="w-20" aria-label={t.quantity} text={enteredQty} onText={setEnteredQty} />
       <Select
         className="w-auto"
         aria-label={t.convertFrom}
         value={from}
-        onChange={(event) => setChosen({ ...chosen, from: event.currentTarget.value })}
+        onChange={(event) => setSelectedUnits({ ...selectedUnits, from: event.currentTarget.value })}
       >
         {options}
       </Select>
@@ -296,7 +303,7 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
         className="w-auto"
         aria-label={t.convertTo}
         value={to}
-        onChange={(event) => setChosen({ ...chosen, to: event.currentTarget.value })}
+        onChange={(event) => setSelectedUnits({ ...selectedUnits, to: event.currentTarget.value })}
       >
         {options}
       </Select>
@@ -310,7 +317,7 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
 /** Returns the given units and all units of the same dimensions, in list order. */
 function listCompatibleUnits(ids: readonly string[], units: readonly Unit[]): readonly Unit[] {
   const dimensions = new Set(units.filter(({ _id }) => ids.includes(_id)).map(({ dimension }) => dimension));
-  // Count units are limited to those of the item: its box is not convertible to a pallet.
+  // Count units are limited to those of the item, because a box can't be converted to a pallet.
   return units.filter(
     ({ _id, dimension }) => ids.includes(_id) || (dimension !== 'count' && dimensions.has(dimension)),
   );

@@ -23,7 +23,7 @@ interface PackDraft {
 }
 
 /** Returns the packs to create with a new item, as edited in a form. */
-export function packDrafts(value: unknown): PackDraft[] {
+export function readPackDrafts(value: unknown): PackDraft[] {
   if (!Array.isArray(value)) return [];
   return value.map((entry: unknown) => {
     const pack = readRecord(entry);

@@ -20,7 +20,7 @@ export function ItemPacksAndConversions({ row }: { row: ResourceRow }) {
   const packs = useQuery({ ...allResourceQuery(packagings, { itemId: row._id }), enabled: canReadPacks });
   const currencyOf = useRowCurrency(packagings, canReadPacks ? ['price'] : []);
   const units = useQuery(unitsQuery()).data ?? [];
-  const symbolOf = (id: string) => units.find(({ _id }) => _id === id)?.symbol ?? id;
+  const getSymbol = (id: string) => units.find(({ _id }) => _id === id)?.symbol ?? id;
   const base = readReference(row.values['baseUnit'])?.id ?? '';
   const conversions = readConversionLines(row.values['conversions']).filter(isComplete);
   const activePacks = (packs.data?.rows ?? []).filter(
@@ -53,7 +53,7 @@ export function ItemPacksAndConversions({ row }: { row: ResourceRow }) {
                     <bdi>{name}</bdi>
                     <span className="text-muted-foreground">
                       {' '}
-                      <bdi>{formatAmount(contents, symbolOf(unit))}</bdi>
+                      <bdi>{formatAmount(contents, getSymbol(unit))}</bdi>
                     </span>
                   </span>
                   {price === null ? null : (
@@ -64,7 +64,7 @@ export function ItemPacksAndConversions({ row }: { row: ResourceRow }) {
                           {' · '}
                           {t.perUnit(
                             formatUnitCost(perBase, currencyOf(values)),
-                            unitLabel(null, symbolOf(base)),
+                            unitLabel(null, getSymbol(base)),
                           )}
                         </span>
                       )}

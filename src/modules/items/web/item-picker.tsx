@@ -13,9 +13,9 @@ export interface ItemPickerProps<Item extends PickedItem> {
   items: readonly Item[];
   chosen: Item | null;
   onChoose(item: Item | null): void;
-  /** Handles a code that was typed and not chosen from the list, such as a GS1 code; false if it isn't one. */
+  /** Handles text that may be a code, such as a GS1 code; returns false if it isn't. */
   onCode?(text: string): boolean;
-  /** Attributes that connect it to label and error. */
+  /** Attributes that connect the input to its label and error. */
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean };
   input: Ref<HTMLInputElement>;
 }
@@ -61,7 +61,7 @@ export function ItemPicker<Item extends PickedItem>({
     if (event.key === 'Enter' && isOpen && query !== '') {
       event.preventDefault();
       if (onCode?.(query)) reset();
-      // Fast typing may be ahead of the list, so the choice matches the typed text.
+      // The list may lag behind fast typing, so the choice is made by the current text.
       else choose(deferredQuery === query ? results[current] : findMatches(items, query)[0]);
     }
   }

@@ -3,7 +3,7 @@ import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import { ResourceForm, type ResourceFormProps } from '#modules/master-data/web/form/resource-form.tsx';
 import { readConversionLines } from './conversion-ratio.ts';
 import { ConversionsEditor } from './conversions-editor.tsx';
-import { FirstPack, packDrafts } from './first-pack.tsx';
+import { FirstPack, readPackDrafts } from './first-pack.tsx';
 
 interface ItemProposalProps
   extends Omit<ResourceFormProps, 'name' | 'input' | 'getAdditionalValues' | 'children' | 'sectionInputs'> {
@@ -27,7 +27,7 @@ export function ItemProposal({ isNew, ...form }: ItemProposalProps) {
       input={input}
       getAdditionalValues={() => ({
         conversions: readConversionLines(conversions),
-        ...(isNew && { packs: packDrafts(packs) }),
+        ...(isNew && { packs: readPackDrafts(packs) }),
       })}
       sectionInputs={{
         unitsAndPacks: (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Ratio } from '#core/quantity.ts';
 import { compactItemsQuery } from './queries/items.ts';
-import { unitsQuery, wholeUnitIds } from '#modules/units/web/queries/units.ts';
+import { unitsQuery, getWholeUnitIds } from '#modules/units/web/queries/units.ts';
 import { suggestionsQuery } from '#modules/ordering/web/queries.ts';
 import { type Branch, branchesQuery } from '#platform/web/queries/branches.ts';
 import { compactStockQuery } from '#modules/stock/web/queries/stock.ts';
@@ -32,7 +32,7 @@ export function useLocationItems(place: string | undefined): readonly LocationIt
   const guide = useQuery({ ...suggestionsQuery(place ?? ''), enabled: hasOrderGuide(places.data, place) });
   if (!items.data || !units.data) return null;
   const symbols = new Map(units.data.map(({ _id, symbol }) => [_id, symbol]));
-  const wholeUnits = wholeUnitIds(units.data);
+  const wholeUnits = getWholeUnitIds(units.data);
   const stockByItem = new Map(
     stock.data?.rows.filter(({ placeId }) => placeId === place).map((row) => [row.itemId, row]),
   );
@@ -110,11 +110,11 @@ export function usePrefetchLocationItems(place: string | undefined): void {
   }, [queryClient, place, hasGuide]);
 }
 
-/** A unit for quantities of an item: one of it is `num / den` base units. */
+/** A unit for quantities of an item; one unit is `num / den` base units. */
 export interface LocationItemUnit extends Ratio {
   id: string;
   symbol: string;
-  /** Whether it is counted in whole numbers. */
+  /** Whether quantities in this unit must be whole numbers. */
   isWhole: boolean;
 }
 
@@ -122,6 +122,6 @@ export interface LocationItemUnit extends Ratio {
 export interface LocationStock {
   onHand: number | null;
   avgCost: number | null;
-  /** Only for an item counted in pieces. */
+  /** Only for items counted in pieces. */
   pieces?: number;
 }

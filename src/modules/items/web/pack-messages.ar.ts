@@ -19,10 +19,10 @@ export const arabic: TranslationOf<typeof itemPackMessages> = {
     addFor: (unit) => `إضافة تحويل ${unit}`,
     incomplete: 'اختر الوحدتين وأدخل الكمية.',
     sameUnit: 'لا تُحوَّل الوحدة إلى نفسها.',
-    faults: {
+    lineErrors: {
       known: (unit, size) => `1 ${unit} يساوي ${size} أصلًا. لا حاجة إلى هذا السطر.`,
-      contradicts: (unit, size, way) =>
-        `بحسب السطور الأخرى والوحدات 1 ${unit} يساوي ${size} (${way})، وهذا يتعارض مع هذا السطر.`,
+      contradicts: (unit, size, path) =>
+        `بحسب السطور الأخرى والوحدات 1 ${unit} يساوي ${size} (${path})، وهذا يتعارض مع هذا السطر.`,
       inexact: (unit) => `مع السطور الأخرى يصبح 1 ${unit} أكبر من أن يُحسب بدقة.`,
     },
     converter: 'تحويل',

@@ -40,15 +40,15 @@ export function PriceChart({ title, points, money }: PriceChartProps) {
   const prices = sorted.map(({ price }) => price);
   const [min, max] = [Math.min(...prices), Math.max(...prices)];
   // A flat line is centred; otherwise there is space above and below.
-  const room = max === min ? Math.max(max * 0.1, 0.01) : (max - min) * 0.15;
-  const [low, high] = [Math.max(0, min - room), max + room];
+  const padding = max === min ? Math.max(max * 0.1, 0.01) : (max - min) * 0.15;
+  const [low, high] = [Math.max(0, min - padding), max + padding];
   const [from, to] = [Date.parse(first.day), Date.parse(last.day)];
   const x = (day: string) => (to === from ? 50 : ((Date.parse(day) - from) / (to - from)) * 100);
   const y = (price: number) => 100 - ((price - low) / (high - low)) * 100;
   const line = sorted
     .map(({ day, price }, index) => (index === 0 ? `M${x(day)} ${y(price)}` : `H${x(day)}V${y(price)}`))
     .join('');
-  const present = Object.keys(sourceMarks).filter((source) =>
+  const presentSources = Object.keys(sourceMarks).filter((source) =>
     sorted.some((point) => point.source === source),
   );
   return (
@@ -58,7 +58,7 @@ export function PriceChart({ title, points, money }: PriceChartProps) {
           <bdi>{title}</bdi>
         </span>
         <span className="flex flex-wrap gap-x-3 text-muted-foreground text-xs">
-          {present.map((source) => {
+          {presentSources.map((source) => {
             const { Icon, className } = getMark(source);
             return (
               <span key={source} className="flex items-center gap-1">

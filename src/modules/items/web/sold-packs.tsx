@@ -12,7 +12,7 @@ export interface SoldPack {
   name: string;
   /** List price; null if unknown. */
   price: number | null;
-  /** Multiple in which it is ordered; null if any quantity can be ordered. */
+  /** The number of packs ordered must be a multiple of this; null if any number can be ordered. */
   orderMultiple: number | null;
 }
 
@@ -47,7 +47,7 @@ export interface CountedUnit {
 }
 
 /** Returns the default unit of a new line: the supplier's pack, else the base unit. */
-export function defaultCountedUnit(
+export function getDefaultCountedUnit(
   itemId: string,
   packs: readonly SoldPack[],
   units: readonly LocationItemUnit[],

@@ -1,38 +1,38 @@
 import type { TypicalQuantity } from '#platform/documents/typical-quantities-shape.ts';
-import { typicalQuantityIfExceeded, typicalPriceIfUnusual } from '#modules/demand/unusual.ts';
+import { findExceededTypicalQuantity, findUnusualPriceReference } from '#modules/demand/unusual.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
-import { unlikelyMessages } from './unusual-messages.ts';
+import { unusualMessages } from './unusual-messages.ts';
 
 /**
  * Returns a warning for a quantity far beyond the known ones in the same unit: `200 kg: usually 2 kg`;
  * otherwise null. Never blocks the entry.
  */
-export function unusualQuantity(
+export function warnUnusualQuantity(
   qty: number | null,
   references: readonly (number | null | undefined)[],
   unit: string,
 ): string | null {
   if (qty === null) return null;
-  const usual = typicalQuantityIfExceeded(
+  const usual = findExceededTypicalQuantity(
     qty,
     references.map((amount) => amount ?? null),
   );
   return usual === null
     ? null
-    : messagesOf(unlikelyMessages).amount(formatAmount(qty, unit), formatAmount(usual, unit));
+    : messagesOf(unusualMessages).amount(formatAmount(qty, unit), formatAmount(usual, unit));
 }
 
 /** Returns a warning for a price that is far above or below the last one. */
-export function unusualPrice(
+export function warnUnusualPrice(
   price: number | null,
   last: number | null,
   money: (amount: number) => string,
 ): string | null {
-  const typical = price === null ? null : typicalPriceIfUnusual(price, last);
+  const typical = price === null ? null : findUnusualPriceReference(price, last);
   return price === null || typical === null
     ? null
-    : messagesOf(unlikelyMessages).price(money(price), money(typical));
+    : messagesOf(unusualMessages).price(money(price), money(typical));
 }
 
 /** Returns the typical quantity of an item in a unit; undefined if unknown. */

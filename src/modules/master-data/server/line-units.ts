@@ -4,7 +4,7 @@ import type { UnitFactor } from '#core/conversions.ts';
 import { isWithinReach, type Ratio } from '#core/quantity.ts';
 import { lockRowsShared } from '#platform/server/db/locking.ts';
 import type { Tx } from '#platform/server/db/types.ts';
-import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units.ts';
+import { lockItems, findQuantityError, loadUnits } from '#modules/units/server/units.ts';
 
 /** An item in a unit, with its path in the row: `lines.2`, or empty for the row itself. */
 export interface ItemInUnit {
@@ -83,7 +83,7 @@ export function findAmountRefusals({ unit, base, ratio }: AmountUnits, amount?: 
     return { unit: refusal('conversion-out-of-range', { unit: unit.symbol, base: base.symbol }) };
   if (!amount) return {};
   const { field, qty, price } = amount;
-  const quantityRefusal = quantityFault(qty, field === 'qty' ? unit : { ...unit, wholeOnly: 0 }, ratio);
+  const quantityRefusal = findQuantityError(qty, field === 'qty' ? unit : { ...unit, wholeOnly: 0 }, ratio);
   if (quantityRefusal !== null) return { [field]: quantityRefusal };
   if (price === null) return {};
   const conversions = [{ fromUnit: unit._id, toUnit: baseUnitKey, ...ratio }];

@@ -1,6 +1,6 @@
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
-import { packInBase } from '#modules/packagings/pack-hierarchy.ts';
+import { getPackRatio } from '#modules/packagings/pack-hierarchy.ts';
 import { exactOrNull, type Ratio } from '#core/quantity.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -93,7 +93,7 @@ async function createGetPackSize(db: Queryable, itemIds: readonly string[]): Pro
     const base = bases.get(itemId);
     const [unit, contentsQty] = [String(pack['unit']), Number(pack['contentsQty'])];
     const itemConversions = (conversions.get(itemId) ?? []).map(toPlainConversion);
-    return base === undefined ? null : packInBase({ unit, contentsQty }, base, units, itemConversions);
+    return base === undefined ? null : getPackRatio({ unit, contentsQty }, base, units, itemConversions);
   };
 }
 

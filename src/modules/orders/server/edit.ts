@@ -19,7 +19,7 @@ import {
 } from '#core/quantity.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { loadCutoff, isLate } from './calendar.ts';
-import { quantityFault, loadWholeUnits } from '#modules/units/server/units.ts';
+import { findQuantityError, loadWholeUnits } from '#modules/units/server/units.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
@@ -356,7 +356,7 @@ function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: Readonly
     const qty = entry[field];
     if (qty === undefined) continue;
     const error =
-      qty === null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly }, getLineRatio(line));
+      qty === null ? null : findQuantityError(qty, { symbol: line.unitSymbol, wholeOnly }, getLineRatio(line));
     if (error !== null) throw invalid({ [`${entry.path}.${field}`]: error });
   }
   // These fields are handled separately; all others are copied unchanged.

@@ -1,6 +1,6 @@
 import type { OrderFigures } from '../shapes.ts';
 import { getLineRatio } from '../lines.ts';
-import { lastDayBeforeFollowingDelivery } from '#modules/demand/upcoming-deliveries.ts';
+import { getLastDayBeforeNextDelivery } from '#modules/demand/upcoming-deliveries.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#core/quantity.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
 import type { Actor } from '#core/permissions.ts';
@@ -27,7 +27,7 @@ export async function loadOrderFigures(
   const itemIds = [...new Set(lines.map((line) => line.itemId))];
   const balances = await loadBalances(db, [branch, transitLocation(branch), kitchen], itemIds);
   const levels = await loadLevels(db, branch, itemIds);
-  const orderedThrough = lastDayBeforeFollowingDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
+  const orderedThrough = getLastDayBeforeNextDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
   const demand = await loadBranchDemand(db, branch, { throughDay: orderedThrough, excludedOrderId: _id });
   const weekday = weekdayOf(deliveryDate);
   const hidden = await loadHiddenStock(db, actor);

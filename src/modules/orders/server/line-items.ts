@@ -9,7 +9,7 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { newId } from '#platform/server/ids.ts';
 import { invalid } from '#platform/server/http/problems.ts';
-import { lockItems, quantityFault, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
+import { lockItems, findQuantityError, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
 import {
   type TransferCharge,
   loadTransferCharge,
@@ -215,7 +215,7 @@ function measureLine(
     errors[`${requested.path}.unit`] = refusal('no-conversion', { unit: unit.symbol, item: item.name });
     return null;
   }
-  const error = quantityFault(requested.orderQty, unit, ratio);
+  const error = findQuantityError(requested.orderQty, unit, ratio);
   if (error !== null) {
     errors[`${requested.path}.orderQty`] = error;
     return null;

@@ -6,7 +6,7 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
-import { listAttachments, usersWithPhotosSince } from '#modules/attachments/server/store.ts';
+import { listAttachments, listUsersWithPhotosSince } from '#modules/attachments/server/store.ts';
 import type { StoredOrderLine, LoadedOrder } from './rows.ts';
 
 /** Items with receiving requirements; most have none. */
@@ -76,7 +76,7 @@ export async function assertReceivingNotStarted(
 ): Promise<void> {
   const hasStarted =
     lines.some(hasReceiptStarted) ||
-    (await usersWithPhotosSince(tx, 'order', head._id, head.shippedAt)).length > 0;
+    (await listUsersWithPhotosSince(tx, 'order', head._id, head.shippedAt)).length > 0;
   if (!hasStarted) return;
   throw problem('ILLEGAL_TRANSITION', refusal('receipt-started', { place: head.branchName }), {
     details: { orderNo: head.orderNo, status: 'Shipped', allowed: ['Received'] },

@@ -5,7 +5,7 @@ import { businessDayOf } from '#core/business-day.ts';
 import { fromPriceMicro, pricePerUnitMicro } from '#core/money.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { findClosedDays } from '#core/closed-days.ts';
-import { findDeliveryAfter, lastDayBeforeFollowingDelivery } from '#modules/demand/upcoming-deliveries.ts';
+import { findDeliveryAfter, getLastDayBeforeNextDelivery } from '#modules/demand/upcoming-deliveries.ts';
 import { nextDelivery } from '#core/cutoff.ts';
 import { type ExpiringStock, computeUsageBeforeDelivery } from '#modules/demand/usage-before-delivery.ts';
 import { type Actor, type Scope, scopeOf } from '#core/permissions.ts';
@@ -52,7 +52,7 @@ export async function suggestOrder(
   if (!canSeeSuggestions(scopeOf(actor), branch)) throw notFound();
   const calendar = parseCalendar(branch);
   const { deliveryDate, covers } = resolveDelivery(calendar, query.deliveryDate, now);
-  const orderedThrough = lastDayBeforeFollowingDelivery(calendar, deliveryDate);
+  const orderedThrough = getLastDayBeforeNextDelivery(calendar, deliveryDate);
   const weekday = weekdayOf(deliveryDate);
   const units = await loadUnits(db);
   const items = (await loadOrderableItems(db, branch._id, branch.kitchen)).filter(({ branches }) =>
@@ -190,7 +190,12 @@ function toSuggestion(
     lastMicro: demand.recentQuantities[0] ?? null,
     usableMicro,
     comingMicro: inTransitMicro + demand.orderedMicro,
-    usedMicro: computeUsageBeforeDelivery({ usableMicro, coming: incoming, spoiling, uses }),
+    usedMicro: computeUsageBeforeDelivery({
+      usableMicro,
+      incoming: coming: incoming,
+      expiring: spoiling,
+      dailyUsage: uses,
+    }),
     packMicro,
     unitSymbol: units.find(item.baseUnit)?.symbol ?? '',
   });

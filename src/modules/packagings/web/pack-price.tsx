@@ -3,7 +3,7 @@ import { useFormState } from 'react-hook-form';
 import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { formatPrice, formatUnitCost } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { unusualPrice } from '#modules/items/web/unusual.ts';
+import { warnUnusualPrice } from '#modules/items/web/unusual.ts';
 import { itemPackMessages } from '#modules/items/web/pack-messages.ts';
 import { usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
@@ -22,7 +22,7 @@ export function PackPriceEditor({ errors: _, ...field }: FieldEditorProps) {
   const [currentPrice, savedPrice] = [price, defaultValues?.['price']].map((value) =>
     typeof value === 'number' ? value : null,
   );
-  const warning = unusualPrice(currentPrice ?? null, savedPrice ?? null, (amount) =>
+  const warning = warnUnusualPrice(currentPrice ?? null, savedPrice ?? null, (amount) =>
     formatPrice(amount, currency),
   );
   const hint = warning === null ? priceText : `${warning}. ${priceText}`;

@@ -22,17 +22,17 @@ function usePackColumns(): Column<ResourceRow>[] {
   const units = useQuery(unitsQuery()).data;
   const items = useQuery(compactItemsQuery()).data;
   const currencyOf = useRowCurrency(packagings, ['price']);
-  const baseOf = new Map(items?.map(({ _id, baseUnit }) => [_id, baseUnit]));
-  const symbolOf = new Map(units?.map(({ _id, symbol }) => [_id, symbol]));
+  const baseUnitByItem = new Map(items?.map(({ _id, baseUnit }) => [_id, baseUnit]));
+  const symbolByUnit = new Map(units?.map(({ _id, symbol }) => [_id, symbol]));
   const computeUnitPrice = ({ values }: ResourceRow) => {
-    const base = baseOf.get(readReference(values['itemId'])?.id ?? '');
+    const base = baseUnitByItem.get(readReference(values['itemId'])?.id ?? '');
     const ratio =
       base === undefined
         ? null
         : getConversionRatio(readReference(values['unit'])?.id ?? '', base, units ?? [], []);
     const [price, contents] = [readNumberValue(values['price']), readNumberValue(values['contentsQty'])];
     if (!base || !ratio || price === null || !contents) return null;
-    return { price: (price * ratio.den) / (contents * ratio.num), unit: symbolOf.get(base) ?? '' };
+    return { price: (price * ratio.den) / (contents * ratio.num), unit: symbolByUnit.get(base) ?? '' };
   };
   return [
     {

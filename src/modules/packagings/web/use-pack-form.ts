@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type PackContents, packInBase } from '../pack-hierarchy.ts';
+import { type PackContents, getPackRatio } from '../pack-hierarchy.ts';
 import type { Ratio } from '#core/quantity.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { itemPackMessages } from '#modules/items/web/pack-messages.ts';
@@ -39,7 +39,7 @@ export function usePackForm(): PackForm {
   return {
     item: { ...item, packs: [...otherPacks, pack] },
     pack,
-    inBase: packInBase(pack, item.baseUnit, item.units, item.conversions),
+    inBase: getPackRatio(pack, item.baseUnit, item.units, item.conversions),
     unit: item.units.find(({ _id }) => _id === unit)?.symbol ?? '',
   };
 }

@@ -178,7 +178,7 @@ interface EditConflictProps extends Conflict {
  * names.
  */
 export function EditConflict({ collection, current, theirs, mine, fields, ...choice }: EditConflictProps) {
-  const { changesBetween } = useAuditLabels();
+  const { describeDifferences } = useAuditLabels();
   const getValueNames = useValueNames();
   const user = useUser();
   const lastChange = useQuery({
@@ -187,7 +187,7 @@ export function EditConflict({ collection, current, theirs, mine, fields, ...cho
   });
   const pickFields = (values: JsonRecord) =>
     Object.fromEntries(fields.map((field) => [field, values[field]]));
-  const rows = changesBetween(collection, pickFields(theirs), pickFields(mine), getValueNames);
+  const rows = describeDifferences(collection, pickFields(theirs), pickFields(mine), getValueNames);
   return (
     <ConflictTable
       {...choice}

@@ -24,7 +24,7 @@ interface PictureGridProps {
   selection?: Selection<Picture> | undefined;
 }
 
-const tile =
+const tileClass =
   'flex w-full flex-col overflow-hidden rounded-lg border bg-card text-start transition-colors hover:border-primary aria-[current]:border-primary aria-[current]:ring-2 aria-[current]:ring-primary';
 
 /** Picture grid: arrow keys, Home and End move the focus, Enter opens or chooses, Space selects. */
@@ -32,8 +32,8 @@ export function PictureGrid(props: PictureGridProps) {
   const { label, pictures, currentId, linkOf, onChoose, onDelete, isBusy, selection } = props;
   const t = useMessages(galleryMessages);
   const list = useRef<HTMLUListElement>(null);
-  const [visited, setVisited] = useState<string | null>(null);
-  const tabStop = pictures.find(({ _id }) => _id === (visited ?? currentId)) ?? pictures[0];
+  const [lastFocusedId, setLastFocusedId] = useState<string | null>(null);
+  const tabStop = pictures.find(({ _id }) => _id === (lastFocusedId ?? currentId)) ?? pictures[0];
 
   function onKeyDown(event: KeyboardEvent, index: number): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -65,10 +65,10 @@ export function PictureGrid(props: PictureGridProps) {
       {pictures.map((picture, index) => {
         const tileProps = {
           'data-tile': picture._id,
-          className: tile,
+          className: tileClass,
           tabIndex: picture === tabStop ? 0 : -1,
           'aria-current': picture._id === currentId ? (true as const) : undefined,
-          onFocus: () => setVisited(picture._id),
+          onFocus: () => setLastFocusedId(picture._id),
           onKeyDown: (event: KeyboardEvent) => onKeyDown(event, index),
         };
         const content = (

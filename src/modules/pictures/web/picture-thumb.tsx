@@ -15,15 +15,15 @@ interface PictureThumbProps {
   className?: string;
 }
 
-/** A gallery picture that loads when it comes near the viewport; its space is reserved before. */
+/** A gallery picture that loads when it comes near the viewport; its space is reserved until then. */
 export function PictureThumb({ value, alt, size = 'thumb', className }: PictureThumbProps) {
   const t = useMessages(galleryMessages);
   const box = useRef<HTMLSpanElement>(null);
   const isNear = useIsNearViewport(box);
-  const source = pictureSource(value, window.location.origin);
+  const source = parsePictureSource(value, window.location.origin);
   const galleryPicture = usePicture(isNear && source?.kind === 'gallery' ? source.id : null, size);
   const picture: PictureState =
-    source?.kind === 'address' ? { url: source.url, hasFailed: false } : galleryPicture;
+    source?.kind === 'url' ? { url: source.url, hasFailed: false } : galleryPicture;
   return (
     <span
       ref={box}
@@ -69,14 +69,14 @@ function useIsNearViewport(element: React.RefObject<Element | null>): boolean {
  * Returns the source of a field's picture: a gallery id, or a URL with the same origin, as required by the
  * content security policy; null for anything else.
  */
-export function pictureSource(
+export function parsePictureSource(
   value: unknown,
   origin: string,
-): { kind: 'gallery'; id: string } | { kind: 'address'; url: string } | null {
+): { kind: 'gallery'; id: string } | { kind: 'url'; url: string } | null {
   const text = readReference(value)?.id ?? readText(value);
   if (text === null) return null;
   if (/^[\w.-]{1,64}$/.test(text)) return { kind: 'gallery', id: text };
   if (!URL.canParse(text, origin)) return null;
   const url = new URL(text, origin);
-  return url.origin === origin && url.protocol.startsWith('http') ? { kind: 'address', url: url.href } : null;
+  return url.origin === origin && url.protocol.startsWith('http') ? { kind: 'url', url: url.href } : null;
 }

@@ -45,7 +45,7 @@ function UploadLine({ entry, uploads, onOpen }: { entry: UploadEntry } & UploadL
   const hasFailed = state === 'refused' || state === 'failed';
   return (
     <li className="flex min-h-11 items-center gap-3 px-3 py-1.5 text-sm">
-      {state === 'done' || state === 'known' ? (
+      {state === 'done' || state === 'duplicate' ? (
         <CircleCheck className="size-4 shrink-0 text-status-green" aria-hidden="true" />
       ) : hasFailed ? (
         <TriangleAlert className="size-4 shrink-0 text-destructive" aria-hidden="true" />
@@ -58,7 +58,7 @@ function UploadLine({ entry, uploads, onOpen }: { entry: UploadEntry } & UploadL
           <progress className="block h-1.5 w-full accent-primary" aria-label={file.name} value={sent} />
         ) : (
           <p className={hasFailed ? 'text-destructive text-xs' : 'text-muted-foreground text-xs'}>
-            {message ?? (picture && state === 'known' ? t.knownAs(picture.name) : t.states[state])}
+            {message ?? (picture && state === 'duplicate' ? t.duplicateOf(picture.name) : t.states[state])}
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { maxPictureBytes, otherFileKind, pictureKind, signatureBytes } from '../picture-rules.ts';
+import { maxPictureBytes, detectOtherFileKind, detectPictureKind, signatureBytes } from '../picture-rules.ts';
 import { addPicture, type Picture, invalidateGallery } from '#modules/gallery/web/queries.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
@@ -10,10 +10,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 /**
- * - done: added to the gallery; known: was already in the gallery
+ * - done: added to the gallery; duplicate: was already in the gallery
  * - refused: can't be accepted; failed: a retry may succeed
  */
-type UploadState = 'waiting' | 'sending' | 'done' | 'known' | 'refused' | 'failed' | 'cancelled';
+type UploadState = 'waiting' | 'sending' | 'done' | 'duplicate' | 'refused' | 'failed' | 'cancelled';
 
 export interface UploadEntry {
   /** Also used as the idempotency key, so that a retried file is added only once. */
@@ -55,8 +55,8 @@ function createUploads({ onDone }: { onDone(picture: Picture): void }) {
     set(key, { state: 'sending', sent: 0, message: null });
     try {
       const onProgress = (sent: number) => set(key, { sent });
-      const { picture, isKnown } = await addPicture(file, { idempotencyKey: key, signal, onProgress });
-      set(key, { state: isKnown ? 'known' : 'done', sent: 1, picture });
+      const { picture, isDuplicate } = await addPicture(file, { idempotencyKey: key, signal, onProgress });
+      set(key, { state: isDuplicate ? 'duplicate' : 'done', sent: 1, picture });
       onDone(picture);
     } catch (error) {
       if (signal.aborted) set(key, { state: 'cancelled' });
@@ -111,8 +111,8 @@ async function findRefusal(file: File): Promise<string | null> {
   if (file.size === 0) return t.empty;
   if (file.size > maxPictureBytes) return t.tooLarge;
   const head = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
-  if (pictureKind(head) !== null) return null;
-  const otherKind = otherFileKind(head);
+  if (detectPictureKind(head) !== null) return null;
+  const otherKind = detectOtherFileKind(head);
   if (otherKind === 'HEIC') return t.heic;
   return otherKind === null ? t.noPicture : t.otherKind(otherKind);
 }

@@ -15,7 +15,7 @@ import { insertDocument, newDocumentHead } from '#platform/documents/server/writ
 import { batchDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
-import { wholeQuantityFault } from '#modules/units/server/units.ts';
+import { findWholeQuantityError } from '#modules/units/server/units.ts';
 import {
   computeRecipeAllergens,
   type KitchenRecipes,
@@ -53,7 +53,7 @@ export function assertWholeQuantity(
   qty: number,
   item: { symbol: string; wholeOnly: number } | undefined,
 ): void {
-  const error = item ? wholeQuantityFault(qty, item) : null;
+  const error = item ? findWholeQuantityError(qty, item) : null;
   if (error) throw invalid({ [field]: error });
 }
 

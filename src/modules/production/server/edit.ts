@@ -12,7 +12,7 @@ import { createReasonParser, reasonColumns } from '#platform/documents/server/re
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
 import { assertPermitted, editStep, saveEdit } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
-import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units.ts';
+import { lockItems, findQuantityError, loadUnits } from '#modules/units/server/units.ts';
 import { assertPlausibleExpiries } from '#modules/stock/server/expiry-checks.ts';
 import { loadLotItems } from '#modules/stock/server/lot-book.ts';
 import {
@@ -203,7 +203,7 @@ async function enterSide(
         : refusal('no-such-unit');
       continue;
     }
-    const error = quantityFault(qty, unit, ratio);
+    const error = findQuantityError(qty, unit, ratio);
     if (error !== null) errors[`${name}.${index}.qty`] = error;
     if (entry.lot !== undefined && !byLot.has(itemId))
       errors[`${name}.${index}.lot`] = refusal('not-tracked-by-lot', { item: item.name });

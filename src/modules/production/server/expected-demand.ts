@@ -67,7 +67,7 @@ export async function loadExpectedDemand(
     ({ _id, isMade }) => isMade && (onlyItemId === undefined || _id === onlyItemId),
   );
   const places = producedItems.length === 0 ? [] : [...branches.values()];
-  const outlooks = await getOutlooks(db, places, inputs, { now, only: onlyItemId });
+  const outlooks = await getOutlooks(db, places, inputs, { now, onlyItemId });
   const orderedLines = await loadOrderedLines(db, kitchen, earliest);
   const demands = computeExpectedDemand(deliveries, orderedLines, ({ branchId, covers }) => {
     const closedDays = branches.get(branchId)?.closedDays ?? [];

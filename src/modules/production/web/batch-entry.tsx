@@ -18,7 +18,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useDocumentLocations } from '#platform/documents/web/document-list.tsx';
 import { useNoLocationsHint } from '#platform/documents/web/entry-parts.tsx';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
-import { unusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
+import { warnUnusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
 import { useToday } from '#platform/web/use-today.ts';
@@ -63,7 +63,7 @@ export function BatchEntry({ day, onClose }: BatchEntryProps) {
     enabled: values.kitchen !== '',
   }).data;
   const itemId = recipes.data?.find(({ _id }) => _id === values.recipe)?.itemId ?? '';
-  const warning = unusualQuantity(
+  const warning = warnUnusualQuantity(
     parseQuantityOrZero(values.qty),
     [getTypicalQuantity(typicalQuantities, itemId, 'out')],
     '',

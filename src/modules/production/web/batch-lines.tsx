@@ -13,7 +13,7 @@ import { Input } from '#platform/web/ui/input.tsx';
 import { CellLabel } from '#platform/documents/web/entry-parts.tsx';
 import { LineFacts } from '#platform/documents/web/line-facts.tsx';
 import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
-import { unusualQuantity } from '#modules/items/web/unusual.ts';
+import { warnUnusualQuantity } from '#modules/items/web/unusual.ts';
 import { formatDate, formatQuantity } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { roundUpToUnit } from '#platform/web/format/unit-digits.ts';
@@ -101,7 +101,7 @@ export function BatchLines({ batch, side, place, canEnter, onEnter, onAdd }: Bat
                       cell={`${side} ${line.lineId}`}
                       commitOn="leave"
                       warn={(qty) =>
-                        unusualQuantity(
+                        warnUnusualQuantity(
                           qty,
                           [line.neededQty, side === 'in' ? line.proposedQty : null],
                           line.unitSymbol,

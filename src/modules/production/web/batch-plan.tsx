@@ -8,7 +8,7 @@ import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { CellLabel } from '#platform/documents/web/entry-parts.tsx';
-import { unusualQuantity } from '#modules/items/web/unusual.ts';
+import { warnUnusualQuantity } from '#modules/items/web/unusual.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { productionMessages } from './messages.ts';
 
@@ -85,7 +85,7 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
             unit={batch.unitSymbol}
             column="plan"
             disabled={!canPlan}
-            warn={(qty) => unusualQuantity(qty, [original.qty], batch.unitSymbol)}
+            warn={(qty) => warnUnusualQuantity(qty, [original.qty], batch.unitSymbol)}
             onCommit={(qty) => setEdited({ ...edited, qty })}
           />
         </CellLabel>

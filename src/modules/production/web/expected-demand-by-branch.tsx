@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { expectedQuery } from './queries.ts';
 import { LoadFailed } from '#platform/web/layout/states.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { expectedDemandText } from '#modules/demand/web/reason-text.ts';
+import { formatExpectedDemand } from '#modules/demand/web/reason-text.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { productionMessages } from './messages.ts';
@@ -25,7 +25,7 @@ export function ExpectedDemandByBranch({ kitchen, day, itemId }: ExpectedDemandB
         <li key={branch}>
           {branchName} <bdi className="whitespace-nowrap tabular-nums">{formatAmount(qty, unitSymbol)}</bdi>
           {why === null ? null : (
-            <span className="block text-muted-foreground text-xs">{expectedDemandText(why)}</span>
+            <span className="block text-muted-foreground text-xs">{formatExpectedDemand(why)}</span>
           )}
         </li>
       ))}

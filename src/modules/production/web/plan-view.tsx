@@ -16,7 +16,7 @@ import { Field } from '#platform/web/ui/field.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
-import { unusualQuantity } from '#modules/items/web/unusual.ts';
+import { warnUnusualQuantity } from '#modules/items/web/unusual.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { type FormDraft, formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
@@ -329,7 +329,7 @@ function PlanQuantityCells({ row, qty, shift, onChange }: PlanQuantityCellsProps
           unit={row.unitSymbol}
           column="make"
           cell={row.itemId}
-          warn={(next) => unusualQuantity(next, [row.toMake], row.unitSymbol)}
+          warn={(next) => warnUnusualQuantity(next, [row.toMake], row.unitSymbol)}
           onCommit={(next) => onChange({ qty: next })}
         />
       </div>

@@ -19,7 +19,7 @@ import { useStore } from '#platform/web/store.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { newUuid } from '#platform/web/uuid.ts';
-import { unusualQuantity } from '#modules/items/web/unusual.ts';
+import { warnUnusualQuantity } from '#modules/items/web/unusual.ts';
 import type { PlanRow, ProductionPlan } from '../shapes.ts';
 import { productionMessages } from './messages.ts';
 import { PlanFigures } from './plan-figures.tsx';
@@ -202,7 +202,7 @@ function Line({ plan, row, line, canRecord, enteredQty, onEnter, onRefetch }: Li
                 column="made"
                 cell={line.key}
                 disabled={isBusy}
-                warn={(next) => unusualQuantity(next, [line.qty], unitSymbol)}
+                warn={(next) => warnUnusualQuantity(next, [line.qty], unitSymbol)}
                 onCommit={onEnter}
               />
             </div>

@@ -15,7 +15,7 @@ import { createReasonParser, reasonColumns } from '#platform/documents/server/re
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
 import { assertPermitted, editStep, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
-import { quantityFault } from '#modules/units/server/units.ts';
+import { findQuantityError } from '#modules/units/server/units.ts';
 import {
   findArchived,
   buildPurchaseLines,
@@ -190,7 +190,7 @@ async function changeQuantityOrUnit(
     const qty = entry.qty ?? fromMicro(line.qtyMicro);
     // The pack size stays as ordered unless a different pack is chosen.
     const ratio = hasNewUnit ? unitFields : line;
-    const quantityError = quantityFault(
+    const quantityError = findQuantityError(
       qty,
       { symbol: unitFields.unitSymbol, wholeOnly },
       { num: ratio.unitNum, den: ratio.unitDen },

@@ -15,7 +15,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
-import { lockItems, quantityFault, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
+import { lockItems, findQuantityError, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
 import { loadPricesOn } from '#modules/prices/server/history.ts';
 import { loadExactRates } from '#modules/prices/server/rates.ts';
 import type { PurchaseOrderHeader, StoredPurchaseLine } from './rows.ts';
@@ -210,7 +210,7 @@ export async function buildPurchaseLines(
     if (archivedEntry)
       return reject(archivedEntry.field, refusal('is-archived', { name: archivedEntry.name }));
     const { wholeOnly, ...unitFields } = lineUnit;
-    const quantityError = quantityFault(
+    const quantityError = findQuantityError(
       input.qty,
       { symbol: unitFields.unitSymbol, wholeOnly },
       { num: unitFields.unitNum, den: unitFields.unitDen },

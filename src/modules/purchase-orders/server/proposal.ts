@@ -105,18 +105,18 @@ export async function proposePurchases(
         usedMicro: computeUsageBeforeDelivery({
           // Events after the delivery don't reduce what can be used before it.
           usableMicro: usableMicro + eventMicro - events(item._id, arrivalDay),
-          coming,
-          spoiling,
-          uses,
+          incoming: coming,
+          expiring: spoiling,
+          dailyUsage: uses,
         }),
         packMicro: null,
         unitSymbol: item.baseSymbol,
       },
     );
     // An item without history or par level is bought for an event alone.
-    const aimMicro = rule.aimMicro ?? (eventMicro > 0 ? 0 : null);
+    const targetMicro = rule.targetMicro ?? (eventMicro > 0 ? 0 : null);
     const need = {
-      parMicro: aimMicro,
+      parMicro: targetMicro,
       availableMicro: usableMicro,
       inTransitMicro: comingMicro,
       usedMicro: rule.usedMicro,
@@ -148,7 +148,7 @@ export async function proposePurchases(
         coming: fromMicro(comingMicro),
         usedUntil: fromMicro(rule.usedMicro),
         par: rule.params.par,
-        aim: fromMicro(aimMicro),
+        aim: fromMicro(targetMicro),
         baseSymbol: item.baseSymbol,
         forecast: rule.forecastMicro === null ? null : fromMicro(rule.forecastMicro),
         covers,

@@ -17,8 +17,8 @@ import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
 import { getCurrencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
-import { suggestionReasonText, type Suggested } from '#modules/demand/web/reason-text.ts';
-import { unusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
+import { formatSuggestionReason, type Suggested } from '#modules/demand/web/reason-text.ts';
+import { warnUnusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -261,7 +261,7 @@ function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: Suppl
                 {need === null ? null : (
                   <p className="text-muted-foreground text-xs">
                     {need.reason !== null && need.reason.code !== 'par'
-                      ? suggestionReasonText(toSuggestion(need))
+                      ? formatSuggestionReason(toSuggestion(need))
                       : t.stockSummary(amount(need.available ?? 0), amount(need.coming), amount(need.aim))}
                   </p>
                 )}
@@ -284,7 +284,7 @@ function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: Suppl
                 isWhole
                 suggestion={row.proposed}
                 warn={(qty) =>
-                  unusualQuantity(
+                  warnUnusualQuantity(
                     qty,
                     [row.proposed, getTypicalQuantity(typicalQuantities, itemId, packagingId)],
                     '',

@@ -10,7 +10,7 @@ import { CellLabel } from '#platform/documents/web/entry-parts.tsx';
 import { LineFacts } from '#platform/documents/web/line-facts.tsx';
 import { useSoldPacks } from '#modules/items/web/sold-packs.tsx';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
-import { unusualQuantity, unusualPrice, getTypicalQuantity } from '#modules/items/web/unusual.ts';
+import { warnUnusualQuantity, warnUnusualPrice, getTypicalQuantity } from '#modules/items/web/unusual.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -115,7 +115,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                         commitOn="leave"
                         isWhole={line.unit === null}
                         warn={(qty) =>
-                          unusualQuantity(
+                          warnUnusualQuantity(
                             qty,
                             [getTypicalQuantity(typicalQuantities, itemId, packagingId ?? line.unit)],
                             '',
@@ -131,7 +131,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                         column="price"
                         cell={`price ${line.lineId}`}
                         commitOn="leave"
-                        warn={(price) => unusualPrice(price, listPrice, money)}
+                        warn={(price) => warnUnusualPrice(price, listPrice, money)}
                         onCommit={(price) =>
                           price === null ? undefined : onChange(line, { listPrice: price })
                         }

@@ -5,9 +5,9 @@ import { reportShapes } from '../report-shapes.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { foodCostBranches } from '#modules/food-cost/server/branches.ts';
+import { selectFoodCostBranches } from '#modules/food-cost/server/branches.ts';
 import { computeFoodCostByBranch } from '#modules/food-cost/server/figures.ts';
-import { totalUsageAndSales } from '#modules/food-cost/server/totals.ts';
+import { sumUsageAndSales } from '#modules/food-cost/server/totals.ts';
 import { isMappingOf } from '#modules/sales/server/rows.ts';
 import { sumFromHalves } from './aggregate.ts';
 import { reportDays, defineRows, type RawRow, type ReportRequest } from './define.ts';
@@ -49,7 +49,7 @@ function buildClassColumns(classes: FoodCostOfBranch['classes']): Record<ClassKe
 /** Requested branches in scope. */
 async function loadBranches(db: Queryable, request: ReportRequest) {
   const { branch } = request.query;
-  const branches = foodCostBranches(db, request.actor, reportDays(request)).orderBy('_id');
+  const branches = selectFoodCostBranches(db, request.actor, reportDays(request)).orderBy('_id');
   return (branch === undefined ? branches : branches.where('_id', '=', branch)).execute();
 }
 
@@ -58,7 +58,7 @@ export const foodCostReport = defineRows({
   shape: reportShapes['food-cost'],
   async read(db, request) {
     const rows: RawRow[] = [];
-    for await (const { of: branch, ...result } of computeFoodCostByBranch(
+    for await (const { row: branch, ...result } of computeFoodCostByBranch(
       db,
       await loadBranches(db, request),
       toPeriod(request),
@@ -82,7 +82,7 @@ export const foodCostReport = defineRows({
   shares: {
     async actualPercent(db, request) {
       const branches = (await loadBranches(db, request)).map(({ _id }) => _id);
-      const { usedE4, soldE4 } = await totalUsageAndSales(db, branches, toPeriod(request));
+      const { usedE4, soldE4 } = await sumUsageAndSales(db, branches, toPeriod(request));
       return { part: usedE4, whole: soldE4 };
     },
   },

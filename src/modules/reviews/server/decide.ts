@@ -14,7 +14,7 @@ import { ApiProblem, forbidden, invalid, notFound, problem, stale } from '#platf
 import { parseBody } from '#platform/server/http/parse.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
-import { auditedReview, presentReview, readValues, reviewStep, emitReviewEvent } from './present.ts';
+import { toAuditedReview, presentReview, readValues, createReviewStep, emitReviewEvent } from './present.ts';
 import { pickChangedFields, storeProposal, lockOwnProposal, dryRun } from './propose.ts';
 import { permittedInput } from '#platform/collections/server/permitted.ts';
 import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
@@ -22,7 +22,7 @@ import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } fr
 type DecidedStatus = Exclude<ReviewStatus, 'Pending'>;
 
 /**
- * Approves, rejects, returns, withdraws or resubmits a proposal. Repeating the current status does nothing.
+ * Approves, returns, withdraws or resubmits a proposal. Repeating the current status does nothing.
  */
 export async function changeReview(ctx: WriteContext, id: string, change: ReviewChange): Promise<Review> {
   const { review, current } = await lockReview(ctx, id, change.status);
@@ -95,7 +95,7 @@ async function decide(
   const rowId = status === 'Approved' ? await apply(ctx, review, current, decision) : review.rowId;
   const at = ctx.now.toISOString();
   const actor = ctx.actor as Actor;
-  const step = reviewStep(status, ctx, reason, null);
+  const step = createReviewStep(status, ctx, reason, null);
   const after: ReviewRow = {
     ...review,
     status,
@@ -117,8 +117,8 @@ async function decide(
     action: auditActions[status],
     entity: 'reviews',
     id: review._id,
-    before: auditedReview(review),
-    after: auditedReview(after),
+    before: toAuditedReview(review),
+    after: toAuditedReview(after),
   });
   emitReviewEvent(ctx, after);
   return presentReview(after, actor);
@@ -146,14 +146,15 @@ async function apply(
         details: { allowed: ['Returned'] },
       });
     }
-    if (current.version !== (rowVersion ?? review.baseVersion)) throw staleRow(ctx, review, current);
+    if (current.version !== (rowVersion ?? review.baseVersion))
+      throw createStaleRowProblem(ctx, review, current);
   }
   const row = await applyRowChange({ ...ctx, ifMatch: null }, change);
   return row?._id ?? review.rowId;
 }
 
 /** Problem 412 with three versions: original, current and proposed. */
-function staleRow({ actor }: WriteContext, review: ReviewRow, current: WireRow) {
+function createStaleRowProblem({ actor }: WriteContext, review: ReviewRow, current: WireRow) {
   return problem('STALE_VERSION', refusal('proposal-row-changed', { name: review.name }), {
     details: {
       base: review.base && readValues(review.collection, review.base, actor),
@@ -231,7 +232,7 @@ function assertStatusAllowed({ actor }: WriteContext, review: ReviewRow, status:
 }
 
 /**
- * Locks the proposal and its row, the row first like every other writer.
+ * Locks the row and then the proposal, in the same order as every other writer.
  *
  * @throws ApiProblem 404; 412 for an outdated version, except for decisions on a decided proposal, which get
  *   a more specific error

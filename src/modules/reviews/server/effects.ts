@@ -23,17 +23,17 @@ import { reviewTargets, type RowValues } from './targets.ts';
 type Unit = UnitFactor & { symbol: string };
 
 /** The row before and after the change; null if it doesn't exist. */
-export interface RowSides {
+export interface RowVersions {
   before: RowValues | null;
   after: RowValues | null;
 }
 
-const priceOf = (priceMicro: number | null): number | null =>
+const toPrice = (priceMicro: number | null): number | null =>
   priceMicro === null ? null : fromPriceMicro(priceMicro);
 const readNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-const unitsOf = (item: RowValues): ItemUnits => ({ conversions: [], ...item }) as unknown as ItemUnits;
+const toItemUnits = (item: RowValues): ItemUnits => ({ conversions: [], ...item }) as unknown as ItemUnits;
 /** Returns the packs sent along with a new item. */
-const packsOf = (item: RowValues | null): RowValues[] => (item?.['packs'] as RowValues[] | undefined) ?? [];
+const readPacks = (item: RowValues | null): RowValues[] => (item?.['packs'] as RowValues[] | undefined) ?? [];
 
 /**
  * Computes how a proposal changes the figures of its item per base unit: packs, price, standard cost,
@@ -42,27 +42,27 @@ const packsOf = (item: RowValues | null): RowValues[] => (item?.['packs'] as Row
 export async function computeReviewEffects(
   db: Queryable,
   collection: ReviewedCollection,
-  sides: RowSides,
+  versions: RowVersions,
   now: Date,
 ): Promise<ReviewEffect[]> {
   const units = await db
     .selectFrom('units')
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen'])
     .execute();
-  const currencies = await foreignSuppliers(db, now);
-  if (collection === 'items') return itemEffects(db, sides, units, currencies);
-  const itemId = (sides.after ?? sides.before)?.['itemId'];
+  const currencies = await loadForeignSuppliers(db, now);
+  if (collection === 'items') return computeItemEffects(db, versions, units, currencies);
+  const itemId = (versions.after ?? versions.before)?.['itemId'];
   const item = typeof itemId === 'string' ? await reviewTargets.items.find(db, itemId) : null;
   if (!item) return [];
-  const itemSides = { before: item, after: item };
+  const itemVersions = { before: item, after: item };
   const packs = await loadActivePacks(db, item._id);
-  const otherPacks = packs.filter(({ _id }) => _id !== sides.before?.['_id']);
+  const otherPacks = packs.filter(({ _id }) => _id !== versions.before?.['_id']);
   const packsAfter =
-    sides.after && sides.after['isActive'] !== false ? [...otherPacks, sides.after] : otherPacks;
+    versions.after && versions.after['isActive'] !== false ? [...otherPacks, versions.after] : otherPacks;
   return [
-    packEffect(sides, item, item, units, currencies),
-    ...itemFigureEffects(itemSides, units),
-    ...recipeEffect(itemSides, { before: packs, after: packsAfter }, units, currencies),
+    computePackEffect(versions, item, item, units, currencies),
+    ...computeItemFigureEffects(itemVersions, units),
+    ...computeRecipeEffects(itemVersions, { before: packs, after: packsAfter }, units, currencies),
   ];
 }
 
@@ -71,8 +71,8 @@ export async function computeReviewEffects(
  */
 type SupplierCurrencies = ReadonlyMap<string, { code: string; rate: number | null }>;
 
-/** Returns the suppliers with a currency other than the base currency, by id. */
-async function foreignSuppliers(db: Queryable, now: Date): Promise<SupplierCurrencies> {
+/** Loads the suppliers with a currency other than the base currency, by id. */
+async function loadForeignSuppliers(db: Queryable, now: Date): Promise<SupplierCurrencies> {
   const rows = await db
     .selectFrom('suppliers')
     .innerJoin('currencies', 'currencies._id', 'suppliers.currency')
@@ -88,10 +88,10 @@ async function foreignSuppliers(db: Queryable, now: Date): Promise<SupplierCurre
   );
 }
 
-const currencyFor = (pack: RowValues | null, currencies: SupplierCurrencies) =>
+const getCurrency = (pack: RowValues | null, currencies: SupplierCurrencies) =>
   currencies.get(String(pack?.['supplierId'])) ?? null;
 
-/** Returns the active packs of an item. */
+/** Loads the active packs of an item. */
 async function loadActivePacks(db: Queryable, itemId: string): Promise<RowValues[]> {
   const packs = await db
     .selectFrom('packagings')
@@ -104,48 +104,54 @@ async function loadActivePacks(db: Queryable, itemId: string): Promise<RowValues
   return packs.map(({ contentsQtyMicro, priceMicro, preferred, ...pack }) => ({
     ...pack,
     contentsQty: fromMicro(contentsQtyMicro),
-    price: priceOf(priceMicro),
+    price: toPrice(priceMicro),
     preferred: preferred === 1,
   }));
 }
 
-async function itemEffects(
+async function computeItemEffects(
   db: Queryable,
-  sides: RowSides,
+  versions: RowVersions,
   units: readonly Unit[],
   currencies: SupplierCurrencies,
 ): Promise<ReviewEffect[]> {
-  const { before, after } = sides;
-  const changed = itemFigureEffects(sides, units).filter((effect) => effect.before !== effect.after);
-  const newPackEffects = packsOf(after).map((pack) =>
-    packEffect({ before: null, after: pack }, {}, after ?? {}, units, currencies),
-  );
-  const activePacks = before ? await loadActivePacks(db, String(before['_id'])) : [];
-  const packs = { before: activePacks, after: [...activePacks, ...packsOf(after)] };
-  const recipeEffects = recipeEffect(sides, packs, units, currencies).filter(
+  const { before, after } = versions;
+  const figureEffects = computeItemFigureEffects(versions, units).filter(
     (effect) => effect.before !== effect.after,
   );
-  if (!before || !after) return [...changed, ...newPackEffects, ...recipeEffects];
-  const packEffects = activePacks.map((pack) =>
-    packEffect({ before: pack, after: pack }, before, after, units, currencies),
+  const newPackEffects = readPacks(after).map((pack) =>
+    computePackEffect({ before: null, after: pack }, {}, after ?? {}, units, currencies),
   );
-  return [...changed, ...packEffects.filter((effect) => effect.before !== effect.after), ...recipeEffects];
+  const activePacks = before ? await loadActivePacks(db, String(before['_id'])) : [];
+  const packs = { before: activePacks, after: [...activePacks, ...readPacks(after)] };
+  const recipeEffects = computeRecipeEffects(versions, packs, units, currencies).filter(
+    (effect) => effect.before !== effect.after,
+  );
+  if (!before || !after) return [...figureEffects, ...newPackEffects, ...recipeEffects];
+  const packEffects = activePacks.map((pack) =>
+    computePackEffect({ before: pack, after: pack }, before, after, units, currencies),
+  );
+  return [
+    ...figureEffects,
+    ...packEffects.filter((effect) => effect.before !== effect.after),
+    ...recipeEffects,
+  ];
 }
 
 /** Returns the recipe cost of the item before and after; empty if both are unknown. */
-function recipeEffect(
-  { before, after }: RowSides,
+function computeRecipeEffects(
+  { before, after }: RowVersions,
   packs: Record<'before' | 'after', readonly RowValues[]>,
   units: readonly Unit[],
   currencies: SupplierCurrencies,
 ): ReviewEffect[] {
   const toBoughtPack = (pack: RowValues): BoughtPack => ({
     ...toPricedContents(pack),
-    price: toBaseCurrency(toPricedContents(pack).price, currencyFor(pack, currencies)),
+    price: toBaseCurrency(toPricedContents(pack).price, getCurrency(pack, currencies)),
     preferred: pack['preferred'] === true,
   });
   const computeCost = (row: RowValues | null, itemPacks: readonly RowValues[]) =>
-    row && priceOf(computeIngredientCostMicro(ingredientOf(row), itemPacks.map(toBoughtPack), units));
+    row && toPrice(computeIngredientCostMicro(toIngredient(row), itemPacks.map(toBoughtPack), units));
   const costBefore = computeCost(before, packs.before);
   const costAfter = computeCost(after, packs.after);
   if (costBefore === null && costAfter === null) return [];
@@ -157,8 +163,8 @@ function recipeEffect(
   ];
 }
 
-const ingredientOf = (item: RowValues): Ingredient => ({
-  ...unitsOf(item),
+const toIngredient = (item: RowValues): Ingredient => ({
+  ...toItemUnits(item),
   recipeUnit: (item['recipeUnit'] as string | null | undefined) ?? null,
   yieldPercent: readNumber(item['yieldPercent']),
   standardCost: readNumber(item['standardCost']),
@@ -178,38 +184,38 @@ const toPricedContents = (pack: RowValues): PricedContents => ({
   price: readNumber(pack['price']),
 });
 
-function packEffect(
-  sides: RowSides,
+function computePackEffect(
+  versions: RowVersions,
   itemBefore: RowValues,
   itemAfter: RowValues,
   units: readonly Unit[],
   currencies: SupplierCurrencies,
 ): ReviewEffect {
-  const perBase = (pack: RowValues | null, item: RowValues) => {
+  const getPricePerBase = (pack: RowValues | null, item: RowValues) => {
     if (!pack) return null;
-    return priceOf(computePricePerBaseMicro(toPricedContents(pack), unitsOf(item), units));
+    return toPrice(computePricePerBaseMicro(toPricedContents(pack), toItemUnits(item), units));
   };
-  const currency = currencyFor(sides.after ?? sides.before, currencies)?.code ?? null;
-  const currencyBefore = currencyFor(sides.before, currencies)?.code ?? null;
+  const currency = getCurrency(versions.after ?? versions.before, currencies)?.code ?? null;
+  const currencyBefore = getCurrency(versions.before, currencies)?.code ?? null;
   return {
     kind: 'packPrice',
-    name: String((sides.after ?? sides.before)?.['name'] ?? ''),
-    unitSymbol: symbolOf(itemAfter, units),
+    name: String((versions.after ?? versions.before)?.['name'] ?? ''),
+    unitSymbol: getSymbol(itemAfter, units),
     currency,
     // Prices in different currencies aren't compared.
-    before: currency === currencyBefore ? perBase(sides.before, itemBefore) : null,
-    after: perBase(sides.after, itemAfter),
+    before: currency === currencyBefore ? getPricePerBase(versions.before, itemBefore) : null,
+    after: getPricePerBase(versions.after, itemAfter),
   };
 }
 
 /** Returns the figures entered on the item itself. */
-function itemFigureEffects({ before, after }: RowSides, units: readonly Unit[]): ReviewEffect[] {
-  const unitSymbol = symbolOf(after ?? before ?? {}, units);
+function computeItemFigureEffects({ before, after }: RowVersions, units: readonly Unit[]): ReviewEffect[] {
+  const unitSymbol = getSymbol(after ?? before ?? {}, units);
   const readers = {
     unitPrice: (item: RowValues) => readNumber(item['unitPrice']),
     standardCost: (item: RowValues) => readNumber(item['standardCost']),
     branchPrice: (item: RowValues) =>
-      priceOf(
+      toPrice(
         computeTransferPriceMicro(
           (item['transferPrice'] as TransferPriceRule | null) ?? null,
           readNumber(item['standardCost']),
@@ -233,5 +239,5 @@ function itemFigureEffects({ before, after }: RowSides, units: readonly Unit[]):
   });
 }
 
-const symbolOf = (item: RowValues, units: readonly Unit[]): string =>
+const getSymbol = (item: RowValues, units: readonly Unit[]): string =>
   units.find(({ _id }) => _id === item['baseUnit'])?.symbol ?? '';

@@ -56,9 +56,9 @@ export async function findDuplicates(
   row: RowValues,
 ): Promise<ReviewDetail['duplicates']> {
   if (review.operation === 'delete') return [];
-  const names = namesOf(row);
+  const names = getFoldedNames(row);
   const hasSameName = (other: { name: string; nameAlt: string | null }) =>
-    [...namesOf(other)].some((name) => names.has(name));
+    [...getFoldedNames(other)].some((name) => names.has(name));
   const rows =
     review.collection === 'items' ? await findSimilarItems(db, names) : await findPacksOfItem(db, row);
   const proposals = await db
@@ -81,7 +81,7 @@ export async function findDuplicates(
   ];
 }
 
-const namesOf = (row: RowValues): Set<string> =>
+const getFoldedNames = (row: RowValues): Set<string> =>
   new Set(
     [row['name'], row['nameAlt']].flatMap((name) => (typeof name === 'string' ? [foldText(name)] : [])),
   );

@@ -6,8 +6,8 @@ import { problem } from '#platform/server/http/problems.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
 
 /**
- * Whether this user's changes of items, packs and prices need a review, according to the role; never for a
- * master admin.
+ * Returns whether this user's changes to items, packs and prices need a review, according to the role; those
+ * of a master admin never do.
  */
 export async function needsReview(db: Queryable, actor: Actor | null): Promise<boolean> {
   if (!actor || actor.isMasterAdmin) return false;

@@ -15,10 +15,10 @@ import { presentReview, readValues } from './present.ts';
 import { reviewTargets, type RowValues } from './targets.ts';
 
 /**
- * SQL condition: the proposals that the user may see, which are all with access to the review page, otherwise
+ * SQL condition: the proposals that the user may see; all with access to the review page, otherwise only
  * their own.
  */
-export function visibleReviews(actor: Actor) {
+export function isReviewVisibleTo(actor: Actor) {
   return (eb: ExpressionBuilder<Database, 'reviews'>) =>
     canSeeAllReviews(actor) ? eb.and([]) : eb.and([eb('byId', '=', actor._id)]);
 }
@@ -39,7 +39,7 @@ export async function listReviews(
   query: ReviewQueryParams,
   { prefersAltName }: Pick<ReadContext, 'prefersAltName'>,
 ): Promise<RouteResponse> {
-  let matching = db.selectFrom('reviews').where(visibleReviews(actor));
+  let matching = db.selectFrom('reviews').where(isReviewVisibleTo(actor));
   for (const field of ['status', 'collection', 'rowId'] as const) {
     const value = query[field];
     if (value !== undefined) matching = matching.where(field, '=', value);

@@ -37,12 +37,12 @@ export function presentReview(row: ReviewRow, actor: Actor): Review {
 }
 
 /** Audit data of a proposal. */
-export function auditedReview(row: ReviewRow): Values {
+export function toAuditedReview(row: ReviewRow): Values {
   const { change, ...rest } = withoutServerFields(row);
   return { ...rest, change: JSON.parse(change) as unknown };
 }
 
-export function reviewStep(
+export function createReviewStep(
   event: string,
   ctx: Pick<WriteContext, 'now' | 'actor'>,
   reason: string | null,

@@ -12,7 +12,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { needsReview } from './guard.ts';
-import { auditedReview, presentReview, reviewStep, emitReviewEvent } from './present.ts';
+import { toAuditedReview, presentReview, createReviewStep, emitReviewEvent } from './present.ts';
 import { permittedInput } from '#platform/collections/server/permitted.ts';
 import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
 
@@ -99,8 +99,8 @@ interface ProposalInput {
   /** Row that the name is taken from. */
   name: RowValues;
   before: ReviewRow | null;
-  /** Origin of a proposal that no user entered. */
-  why?: string;
+  /** Reason for a proposal that no user entered. */
+  reason?: string;
   source?: ReviewRow['source'];
 }
 
@@ -108,9 +108,9 @@ interface ProposalInput {
  * Name of a proposal: the item's name, or for a pack its item, own name and supplier, since pack names
  * repeat.
  */
-async function namesOf(db: Queryable, collection: ReviewedChange['collection'], row: RowValues) {
+async function loadProposalNames(db: Queryable, collection: ReviewedChange['collection'], row: RowValues) {
   const currentName = String(row['name']);
-  if (collection !== 'packagings') return { name: currentName, nameAlt: textOrNull(row['nameAlt']) };
+  if (collection !== 'packagings') return { name: currentName, nameAlt: readText(row['nameAlt']) };
   const item = await db
     .selectFrom('items')
     .select(['name', 'nameAlt'])
@@ -119,7 +119,7 @@ async function namesOf(db: Queryable, collection: ReviewedChange['collection'], 
   const supplier = await db
     .selectFrom('suppliers')
     .select(['name', 'nameAlt'])
-    .where('_id', '=', textOrNull(row['supplierId']) ?? '')
+    .where('_id', '=', readText(row['supplierId']) ?? '')
     .executeTakeFirst();
   const join = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
   const alt = [item?.nameAlt, supplier?.nameAlt].some(Boolean)
@@ -128,20 +128,20 @@ async function namesOf(db: Queryable, collection: ReviewedChange['collection'], 
   return { name: join(item?.name, currentName, supplier?.name), nameAlt: alt };
 }
 
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const readText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Stores a new proposal, or replaces the user's previous one. */
 export async function storeProposal(
   ctx: ProposalContext,
   change: ReviewedChange,
-  { base, name, before, why, source }: ProposalInput,
+  { base, name, before, reason, source }: ProposalInput,
 ): Promise<ProposalOutcome> {
   const at = ctx.now.toISOString();
   const actor = ctx.actor as NonNullable<typeof ctx.actor>;
   const sentInput = pickDefined(change.input);
-  const step = reviewStep(before ? 'Changed' : 'Proposed', ctx, why ?? null, sentInput);
+  const step = createReviewStep(before ? 'Changed' : 'Proposed', ctx, reason ?? null, sentInput);
   const itemId = change.collection === 'items' ? change.id : String(name['itemId']);
-  const names = await namesOf(ctx.db, change.collection, name);
+  const names = await loadProposalNames(ctx.db, change.collection, name);
   const row: ReviewRow = {
     _id: before?._id ?? newId({ now: () => ctx.now }),
     createdAt: before?.createdAt ?? at,
@@ -174,8 +174,8 @@ export async function storeProposal(
     action: before ? 'edit' : 'create',
     entity: 'reviews',
     id: row._id,
-    ...(before && { before: auditedReview(before) }),
-    after: auditedReview(row),
+    ...(before && { before: toAuditedReview(before) }),
+    after: toAuditedReview(row),
   });
   emitReviewEvent(ctx, row);
   return { review: presentReview(row, actor), row: null };
@@ -249,10 +249,10 @@ async function assertNotProposed(
 export async function discardProposal(
   ctx: ProposalContext,
   before: ReviewRow,
-  why: string | null = null,
+  reason: string | null = null,
 ): Promise<void> {
   const at = ctx.now.toISOString();
-  const step = reviewStep('Withdrawn', ctx, why, null);
+  const step = createReviewStep('Withdrawn', ctx, reason, null);
   const history = JSON.stringify([...(JSON.parse(before.history) as unknown[]), step]);
   const after: ReviewRow = {
     ...before,
@@ -266,8 +266,8 @@ export async function discardProposal(
     action: 'withdraw',
     entity: 'reviews',
     id: before._id,
-    before: auditedReview(before),
-    after: auditedReview(after),
+    before: toAuditedReview(before),
+    after: toAuditedReview(after),
   });
   emitReviewEvent(ctx, after);
 }

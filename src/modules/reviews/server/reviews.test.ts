@@ -175,9 +175,9 @@ describe('a change by a user whose role requires reviews', () => {
   it('may archive several packs, applied by one approval', async () => {
     const itemId = await createLiveItem();
     const pack = { itemId, unit: ids.units.kg };
-    const make = (name: string, contentsQty: number) =>
+    const createPack = (name: string, contentsQty: number) =>
       admin().post('/packagings', { ...pack, name, contentsQty });
-    const created = [await make('Sack', 25), await make('Bag', 5)];
+    const created = [await createPack('Sack', 25), await createPack('Bag', 5)];
     const rowIds = created.map(({ body }) => body._id);
     const pending = await buyer.post('/packagings/archive', { ids: rowIds, isActive: false });
     expect(pending.status, pending.text).toBe(202);
@@ -304,7 +304,7 @@ describe('a row changed after the proposal', () => {
     expect((await decide(_id, { status: 'Returned', reason: 'It was deleted' })).status).toBe(200);
   });
 
-  it('is checked against the rules again', async () => {
+  it('is validated again on approval', async () => {
     const body = newItem();
     const { review: created } = (await branch().post('/items', body)).body;
     await admin().post('/items', body);
@@ -352,7 +352,7 @@ describe('concurrent and bulk decisions', () => {
     expect((await getAsAdmin(`/items/${itemId}`)).body.version).toBe(2);
   });
 
-  it('rejects a second decision, whatever version the reviewer saw', async () => {
+  it('rejects a second decision, regardless of its version', async () => {
     const itemId = await createLiveItem({ unitPrice: 1 });
     const { _id, version } = await propose(itemId, { unitPrice: 2 });
     const ifMatch = { 'if-match': `"${version}"` };
@@ -400,19 +400,19 @@ describe('the details of a proposal', () => {
     const itemId = await createLiveItem({ name: `Imported ${++itemCount}` });
     const pack = { itemId, name: 'Sack', unit: ids.units.kg, contentsQty: 10, supplierId: european._id };
     const created = (await admin().post('/packagings', { ...pack, price: 50 })).body;
-    const effectsOf = async (change: object) => {
+    const loadEffects = async (change: object) => {
       const pending = (await buyer.put(`/packagings/${created._id}`, change)).body.review;
       const { effects } = (await getAsAdmin(`/reviews/${pending._id}`)).body;
       await admin().patch(`/reviews/${pending._id}`, { status: 'Returned', reason: 'No' });
       await buyer.patch(`/reviews/${pending._id}`, { status: 'Withdrawn' });
       return effects;
     };
-    expect(await effectsOf({ price: 75 })).toEqual([
+    expect(await loadEffects({ price: 75 })).toEqual([
       { kind: 'packPrice', name: 'Sack', unitSymbol: 'kg', currency: 'EUR', before: 5, after: 7.5 },
       { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: 4, after: 6 },
     ]);
-    // Without a rate recipe costs are unknown; prices in different currencies aren't compared.
-    expect(await effectsOf({ supplierId: american._id })).toEqual([
+    // Without an exchange rate, recipe costs are unknown; prices in different currencies aren't compared.
+    expect(await loadEffects({ supplierId: american._id })).toEqual([
       { kind: 'packPrice', name: 'Sack', unitSymbol: 'kg', currency: 'USD', before: null, after: 5 },
       { kind: 'recipeCost', name: null, unitSymbol: 'kg', currency: null, before: 4, after: null },
     ]);

@@ -11,7 +11,7 @@ import {
   writeRoute,
 } from '#platform/server/http/route.ts';
 import { approveAll, changeReview } from './decide.ts';
-import { listReviews, markReviewsSeen, readReview, visibleReviews, summariseReviews } from './list.ts';
+import { listReviews, markReviewsSeen, readReview, isReviewVisibleTo, summariseReviews } from './list.ts';
 
 const read: RouteAccess = { kind: 'collection', collection: 'reviews', flag: 'canView' };
 const write: RouteAccess = { kind: 'collection', collection: 'reviews', flag: 'anyWrite' };
@@ -23,7 +23,7 @@ const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
     .selectFrom('reviews')
     .select('_id')
     .where('_id', '=', reviewId as string)
-    .where(visibleReviews(actor))
+    .where(isReviewVisibleTo(actor))
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -33,7 +33,7 @@ export const reviewRoutes: Route[] = [
     path: '/reviews',
     access: read,
     summary:
-      'Proposed changes of items and packs, pending and decided. Callers without the review page see their own.',
+      'Proposed changes to items and packs, pending and decided. Callers without the review page see their own.',
     query: reviewQueryParams,
     response: listOf(review),
     run: (ctx) => listReviews(ctx.db, ctx.actor as Actor, ctx.query, ctx),

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
 import { changeItem, createItem, deleteItem } from '#modules/items/server/service.ts';
-import { conversionsJson } from '#modules/items/server/shape.ts';
+import { buildConversionsJson } from '#modules/items/server/shape.ts';
 import { changeRow, createRow, deleteRow } from '#modules/master-data/server/service.ts';
 import { findRow, type WireRow } from '#platform/collections/server/store.ts';
 
@@ -30,7 +30,7 @@ export const reviewTargets: Readonly<Record<ReviewedCollection, ReviewTarget>> =
     resource: items,
     schemas: { create: itemInput, change: itemChange },
     find: (db, id, lock = false) =>
-      findRow(db, items, id, { lock, more: { conversions: conversionsJson(db.dialect) } }),
+      findRow(db, items, id, { lock, more: { conversions: buildConversionsJson(db.dialect) } }),
     create: createItem,
     change: changeItem,
     delete: deleteItem,

@@ -5,7 +5,7 @@ import { api } from '#platform/web/api/api.ts';
 import { readList, readOne, readQuery } from '#platform/web/queries/read-query.ts';
 import { readerOf, readObject } from '#platform/web/queries/read-shape.ts';
 
-/** Parameters of a list of proposals, named as on the wire. */
+/** Parameters of a list of proposals, named as in the API. */
 export interface ReviewRequest {
   q?: string | undefined;
   status?: string | undefined;
@@ -19,7 +19,7 @@ export interface ReviewRequest {
   limit?: number;
 }
 
-/** Queries proposed changes of items and packs, pending or decided; for non-reviewers only their own. */
+/** Queries proposed changes to items and packs, pending or decided; for non-reviewers only their own. */
 export function reviewsQuery(request: ReviewRequest) {
   return readQuery({
     collection: 'reviews_data',
@@ -72,7 +72,7 @@ export async function sendReview(
   return readerOf(review)(unwrapDocument(data)) ?? failUnreadable();
 }
 
-/** Approves several proposals, all or none. Throws `ApiError` that names the failing one. */
+/** Approves several proposals, all or none. Throws an `ApiError` that identifies the one that failed. */
 export async function sendApprovals(reviews: readonly Review[], idempotencyKey: string): Promise<Review[]> {
   const json = { reviews: reviews.map(({ _id, version }) => ({ _id, version })) };
   const { data } = await api.send('post', 'reviews/approve', { json, idempotencyKey });

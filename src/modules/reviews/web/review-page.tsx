@@ -34,7 +34,7 @@ import { errorMessage } from '#platform/web/api/localize-error.ts';
 const pageSize = 100;
 const reviewPanel = lazyModule(() => import('#modules/master-data/web/review/review-panel.tsx'));
 
-/** `/procurements/creation/review`: proposals that wait for approval before publication. */
+/** `/procurements/creation/review`: proposals awaiting approval before they take effect. */
 export function ReviewPage() {
   const t = useMessages(reviewPageMessages);
   const reviewTexts = useMessages(reviewMessages);
@@ -151,9 +151,9 @@ function useReviewColumns(names: ReferenceNames): () => Column<Review>[] {
   const { columns } = useMessages(reviewPageMessages);
   const t = useMessages(reviewMessages);
   const labels = useFieldLabels();
-  const itemOf = ({ collection, itemId }: Review) =>
+  const getItemName = ({ collection, itemId }: Review) =>
     collection === 'packagings' && itemId !== null ? names.of('items', itemId) : null;
-  const fieldsOf = (review: Review) =>
+  const formatFields = (review: Review) =>
     review.operation === 'change'
       ? formatList(Object.keys(review.change).map((field) => labels(review.collection, field)))
       : null;
@@ -176,15 +176,15 @@ function useReviewColumns(names: ReferenceNames): () => Column<Review>[] {
     {
       key: 'item',
       label: columns.item,
-      cell: (review) => <bdi>{itemOf(review) ?? missingValue}</bdi>,
-      value: itemOf,
+      cell: (review) => <bdi>{getItemName(review) ?? missingValue}</bdi>,
+      value: getItemName,
     },
     {
       key: 'fields',
       label: columns.fields,
       className: 'max-w-72 truncate',
-      cell: (review) => fieldsOf(review) ?? missingValue,
-      value: fieldsOf,
+      cell: (review) => formatFields(review) ?? missingValue,
+      value: formatFields,
     },
     {
       key: 'by',

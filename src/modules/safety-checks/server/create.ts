@@ -2,18 +2,18 @@ import { businessDayOf } from '#core/business-day.ts';
 import { wallClockMs } from '#core/cutoff.ts';
 import { canActAt } from '#core/permissions.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { type CheckSlot, slotsByHistory } from '#modules/check-points/schedule.ts';
+import { type CheckSlot, listSlotsByHistory } from '#modules/check-points/schedule.ts';
 import { emptyRow, rowOf } from '#platform/documents/document-rows.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
 import type { Row } from '#platform/server/db/tables.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
-import { findCheckFaults, isWithinLimits } from '../check-rules.ts';
+import { findCheckErrors, isWithinLimits } from '../check-rules.ts';
 import type { CreateCheckInput } from '../input.ts';
 import { safetyCheckSummary } from '../shapes.ts';
 import { checkDocument } from './definition.ts';
-import { requirementsOf, schedulesOf } from './points.ts';
+import { getCheckRequirements, getSchedules } from './points.ts';
 import { type CheckRow, checkStore, type LoadedCheck } from './rows.ts';
 
 type Point = Row<'checkPoints'>;
@@ -22,20 +22,22 @@ type Branch = Pick<Row<'branches'>, 'name' | 'nameAlt' | 'timezone' | 'dayEnds'>
 /** Tolerance at the start and end of a due time, because devices determine it by their own clocks. */
 const clockSkewMs = 5 * 60_000;
 
-/** A check that arrives later than this was queued on a device, so the user can no longer react to an error. */
-const waitedMs = 2 * 60_000;
+/**
+ * A check that arrives later than this was queued on a device, so the user can no longer react to an error.
+ */
+const queuedAfterMs = 2 * 60_000;
 
 /**
  * Records a check. Its check point determines whether it is within limits, on time and complete.
  *
- * @throws ApiProblem 409 DUPLICATE if the due time was checked already, 422 by field
+ * @throws ApiProblem 409 DUPLICATE if the due time has already been checked, 422 by field
  */
 export async function createCheck(ctx: CommandContext, input: CreateCheckInput): Promise<LoadedCheck> {
   const { tx } = ctx;
   const { point, branch } = await lockPoint(ctx, input.point);
-  const requirements = requirementsOf(point);
-  const faults = findCheckFaults(requirements, input);
-  if (Object.keys(faults).length > 0) throw invalid(faults);
+  const requirements = getCheckRequirements(point);
+  const errors = findCheckErrors(requirements, input);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
   const checkedAt = ctx.happenedAt.toISOString();
   const { minTemp, maxTemp, kind } = requirements;
   const slot = await findDueTime(ctx, point, branch, input.dueAt);
@@ -69,9 +71,9 @@ export async function createCheck(ctx: CommandContext, input: CreateCheckInput):
 }
 
 /**
- * Locks a check point of the actor's locations, so that two devices can't record one due time.
+ * Locks a check point of the actor's locations, so that two devices can't record the same due time.
  *
- * @throws ApiProblem 422 for another location's, or one that was archived before the check
+ * @throws ApiProblem 422 for a check point of another location, or one that was archived before the check
  */
 async function lockPoint({ tx, actor, happenedAt }: CommandContext, id: string) {
   const point = await tx
@@ -103,25 +105,25 @@ async function findDueTime(
   if (dueAt === undefined) return null;
   const due = new Date(dueAt);
   const at = ctx.happenedAt.getTime();
-  const hasWaited = ctx.now.getTime() - at > waitedMs;
-  const slot = slotsByHistory(businessDayOf(due, branch), schedulesOf(point), branch).find(
+  const wasQueued = ctx.now.getTime() - at > queuedAfterMs;
+  const slot = listSlotsByHistory(businessDayOf(due, branch), getSchedules(point), branch).find(
     (candidate) =>
       candidate.dueAt === due.getTime() &&
       at >= candidate.opensAt - clockSkewMs &&
       at < candidate.closesAt + clockSkewMs,
   );
   if (!slot) {
-    if (hasWaited) return null;
+    if (wasQueued) return null;
     throw invalid({ dueAt: refusal('check-not-due') });
   }
-  const recorded = await findRecorded(ctx, point, due, branch.timezone);
-  if (recorded === null) return slot;
-  if (hasWaited) return null;
-  throw problem('DUPLICATE', recorded, { fields: { dueAt: recorded } });
+  const duplicateError = await findDuplicateError(ctx, point, due, branch.timezone);
+  if (duplicateError === null) return slot;
+  if (wasQueued) return null;
+  throw problem('DUPLICATE', duplicateError, { fields: { dueAt: duplicateError } });
 }
 
-/** Returns the error for a due time that was already checked; null if it wasn't. */
-async function findRecorded(
+/** Returns the error for a due time that has already been checked; null if it hasn't. */
+async function findDuplicateError(
   { tx }: CommandContext,
   { _id }: Point,
   dueAt: Date,

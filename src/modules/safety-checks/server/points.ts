@@ -4,7 +4,7 @@ import type { Row } from '#platform/server/db/tables.ts';
 import type { CheckRequirements } from '../check-rules.ts';
 
 /** Returns the requirements for checks of a check point. Cleaning has no limits. */
-export function requirementsOf(point: Row<'checkPoints'>): CheckRequirements {
+export function getCheckRequirements(point: Row<'checkPoints'>): CheckRequirements {
   const limit = (micro: number | null) =>
     point.kind === 'temperature' && micro !== null ? fromMicro(micro) : null;
   return {
@@ -17,7 +17,7 @@ export function requirementsOf(point: Row<'checkPoints'>): CheckRequirements {
 }
 
 /** Returns the schedules of a check point, past and current. */
-export function schedulesOf({
+export function getSchedules({
   createdAt,
   isActive,
   times,

@@ -1,11 +1,11 @@
 import { addDays, utcDay } from '#core/day.ts';
 import type { Actor } from '#core/permissions.ts';
-import { slotsByHistory } from '#modules/check-points/schedule.ts';
+import { listSlotsByHistory } from '#modules/check-points/schedule.ts';
 import { wireOf } from '#platform/documents/document-rows.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { recordedFields, type SafetyRecordRow } from '../shapes.ts';
-import { requirementsOf, schedulesOf } from './points.ts';
+import { getCheckRequirements, getSchedules } from './points.ts';
 
 interface RecordQuery {
   /** A location; by default all of the actor's. */
@@ -16,10 +16,10 @@ interface RecordQuery {
 }
 
 /**
- * Loads the food safety record: every check that wasn't voided, and every due time that passed without one, by
- * location, day and time.
+ * Loads the food safety record: every check that wasn't voided, and every due time that passed without one,
+ * by location, day and time.
  *
- * @param prefersAltName names in the second language come first
+ * @param prefersAltName whether names in the second language are preferred
  */
 export async function loadSafetyRecord(
   db: Queryable,
@@ -46,42 +46,42 @@ export async function loadSafetyRecord(
     .where('businessDay', '<=', to)
     .$if(branch !== undefined, (rows) => rows.where('branch', '=', branch ?? ''))
     .execute();
-  const namesOf = (row: (typeof points)[number] | (typeof checks)[number]) => {
+  const getNames = (row: (typeof points)[number] | (typeof checks)[number]) => {
     const [name, nameAlt] = 'pointName' in row ? [row.pointName, row.pointNameAlt] : [row.name, row.nameAlt];
     return {
       branchName: (prefersAltName ? row.branchNameAlt : null) ?? row.branchName,
       pointName: (prefersAltName ? nameAlt : null) ?? name,
     };
   };
-  const recorded = checks.map((check): SafetyRecordRow => {
+  const recordedRows = checks.map((check): SafetyRecordRow => {
     const { _id: key, branch: branchId, number, checkedAt, userName } = check;
     const fields = wireOf(recordedFields, check, {});
-    return { key, branchId, ...namesOf(check), ...fields, isMissed: false, number, checkedAt, userName };
+    return { key, branchId, ...getNames(check), ...fields, isMissed: false, number, checkedAt, userName };
   });
-  const takenSlots = new Set(checks.map(({ point, dueAt }) => `${point} ${dueAt}`));
-  const missed = points.flatMap((point) => {
-    const { minTemp, maxTemp, kind } = requirementsOf(point);
-    const schedules = schedulesOf(point);
+  const checkedSlots = new Set(checks.map(({ point, dueAt }) => `${point} ${dueAt}`));
+  const missedRows = points.flatMap((point) => {
+    const { minTemp, maxTemp, kind } = getCheckRequirements(point);
+    const schedules = getSchedules(point);
     // In time zones ahead of UTC, the point may have been created on the next local day.
     const days = listDays(
       latest(from, addDays(utcDay(point.createdAt), -1)),
       earliest(to, addDays(utcDay(now), 1)),
     );
     return days.flatMap((businessDay) =>
-      slotsByHistory(businessDay, schedules, point).flatMap((slot): SafetyRecordRow[] => {
+      listSlotsByHistory(businessDay, schedules, point).flatMap((slot): SafetyRecordRow[] => {
         const dueAt = new Date(slot.dueAt).toISOString();
         const key = `${point._id} ${dueAt}`;
-        if (slot.until >= now.getTime() || takenSlots.has(key)) return [];
+        if (slot.until >= now.getTime() || checkedSlots.has(key)) return [];
         const limits = { kind, minTemp, maxTemp };
         return [
-          { ...noCheck, key, branchId: point.branchId, ...namesOf(point), ...limits, businessDay, dueAt },
+          { ...noCheck, key, branchId: point.branchId, ...getNames(point), ...limits, businessDay, dueAt },
         ];
       }),
     );
   });
-  const orderOf = ({ branchName, businessDay, dueAt, checkedAt, pointName }: SafetyRecordRow) =>
+  const getSortKey = ({ branchName, businessDay, dueAt, checkedAt, pointName }: SafetyRecordRow) =>
     [branchName, businessDay, dueAt ?? checkedAt, pointName].join('\n');
-  return [...recorded, ...missed].toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  return [...recordedRows, ...missedRows].toSorted((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : 1));
 }
 
 const noCheck = {

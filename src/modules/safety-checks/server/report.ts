@@ -7,9 +7,9 @@ import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { SafetyRecordRow } from '../shapes.ts';
 import { loadSafetyRecord } from './record.ts';
 
-const micro = (value: number | null) => (value === null ? null : toMicro(value));
+const toNullableMicro = (value: number | null) => (value === null ? null : toMicro(value));
 
-function resultOf({ isMissed, isWithin, isLate }: SafetyRecordRow): string {
+function getResult({ isMissed, isWithin, isLate }: SafetyRecordRow): string {
   if (isMissed) return 'missed';
   if (!isWithin) return 'out_of_limits';
   return isLate ? 'checked_late' : 'within_limits';
@@ -38,12 +38,12 @@ export const foodSafetyReport = defineRows({
           checkPoint: row.pointName,
           dueAt: row.dueAt,
           checkedAt: row.checkedAt,
-          reading: micro(row.reading),
-          min: micro(row.minTemp),
-          max: micro(row.maxTemp),
-          result: resultOf(row),
+          reading: toNullableMicro(row.reading),
+          min: toNullableMicro(row.minTemp),
+          max: toNullableMicro(row.maxTemp),
+          result: getResult(row),
           correctiveAction: row.correctiveAction,
-          secondReading: micro(row.secondReading),
+          secondReading: toNullableMicro(row.secondReading),
           checkedBy: row.signedBy ?? row.userName,
           verifiedBy: row.verifiedByName,
           document: row.number,

@@ -25,7 +25,7 @@ import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input, Textarea } from '#platform/web/ui/input.tsx';
 import { newUuid } from '#platform/web/uuid.ts';
-import { findCheckFaults, isWithinLimits } from '../check-rules.ts';
+import { findCheckErrors, isWithinLimits } from '../check-rules.ts';
 import type { CreateCheckInput } from '../input.ts';
 import { DegreesInput } from './degrees-input.tsx';
 import { checkDetailMessages } from './detail-messages.ts';
@@ -54,36 +54,36 @@ export function CheckEntry({ point, slot, timezone, onClose }: CheckEntryProps) 
   const pad = useNumberPad();
   const store = formDrafts.open(user._id, `safety-checks.${point._id}.${slot?.dueAt ?? 'additional'}`);
   const stored = useStore(store);
-  const typed = (name: string) => readText(stored?.values[name]) ?? '';
+  const getText = (name: string) => readText(stored?.values[name]) ?? '';
   const photos = readTexts(stored?.values['photos']);
   const [hasSubmitted, setSubmitted] = useState(false);
   const { send, isWaiting } = useEntrySend(store, onClose);
   const recording = useOutboxMutation(recordCheckAction);
   const isMeasured = point.kind === 'temperature';
-  const reading = parseDegrees(typed('reading'));
+  const reading = parseDegrees(getText('reading'));
   const isOutside = isMeasured && !isWithinLimits(point, reading);
   const device = deviceName(navigator.userAgent);
   const input: CreateCheckInput = {
     point: point._id,
     ...(slot !== null && { dueAt: new Date(slot.dueAt).toISOString() }),
     ...(isMeasured && reading !== null && { reading }),
-    ...optionalText('correctiveAction', typed('correctiveAction')),
-    ...optionalText('note', typed('note')),
-    ...(point.signatureRequired && { signedBy: typed('signedBy') || user.name }),
+    ...readOptionalText('correctiveAction', getText('correctiveAction')),
+    ...readOptionalText('note', getText('note')),
+    ...(point.signatureRequired && { signedBy: getText('signedBy') || user.name }),
     ...(photos.length > 0 && { photo: true }),
     ...(device !== null && { device }),
   };
-  const secondReading = parseDegrees(typed('secondReading'));
+  const secondReading = parseDegrees(getText('secondReading'));
   if (isOutside && secondReading !== null) input.secondReading = secondReading;
-  const faults = findCheckFaults(point, input);
-  const refused = recording.error?.fields ?? {};
-  const errorOf = (field: string): string | null => {
-    const fault = hasSubmitted ? faults[field] : undefined;
-    return fault ? localizeRefusal(fault) : (refused[field] ?? null);
+  const errors = findCheckErrors(point, input);
+  const serverErrors = recording.error?.fields ?? {};
+  const getError = (field: string): string | null => {
+    const error = hasSubmitted ? errors[field] : undefined;
+    return error ? localizeRefusal(error) : (serverErrors[field] ?? null);
   };
-  const isUnreadable = (text: string) => text.trim() !== '' && parseDegrees(text) === null;
-  const degreesError = (field: string) =>
-    hasSubmitted && isUnreadable(typed(field)) ? t.notDegrees : errorOf(field);
+  const isInvalidDegrees = (text: string) => text.trim() !== '' && parseDegrees(text) === null;
+  const getDegreesError = (field: string) =>
+    hasSubmitted && isInvalidDegrees(getText(field)) ? t.notDegrees : getError(field);
 
   function change(changes: Readonly<Record<string, unknown>>): void {
     store.set(newFormDraft({ ...stored?.values, ...changes }));
@@ -92,11 +92,11 @@ export function CheckEntry({ point, slot, timezone, onClose }: CheckEntryProps) 
 
   async function save({ dueAt, ...check }: CreateCheckInput, isAdditional = false): Promise<void> {
     setSubmitted(true);
-    if (Object.keys(faults).length > 0 || isUnreadable(typed('secondReading'))) return;
+    if (Object.keys(errors).length > 0 || isInvalidDegrees(getText('secondReading'))) return;
     const localId = newLocalId(newUuid());
-    const sent = dueAt === undefined || isAdditional ? check : { ...check, dueAt };
+    const body = dueAt === undefined || isAdditional ? check : { ...check, dueAt };
     await send(stored, {
-      send: (onQueued) => recording.send({ localId, pointName: point.name, input: sent }, onQueued),
+      send: (onQueued) => recording.send({ localId, pointName: point.name, input: body }, onQueued),
       onStored() {
         const document = {
           docType: 'safety-checks',
@@ -141,7 +141,7 @@ export function CheckEntry({ point, slot, timezone, onClose }: CheckEntryProps) 
       >
         <div className="flex flex-col gap-4">
           <TransitionRefusal error={recording.error} />
-          {refused['dueAt'] === undefined ? null : (
+          {serverErrors['dueAt'] === undefined ? null : (
             <Button className="self-start" disabled={isWaiting} onClick={() => void save(input, true)}>
               {t.saveAdditional}
             </Button>
@@ -149,8 +149,8 @@ export function CheckEntry({ point, slot, timezone, onClose }: CheckEntryProps) 
           {isMeasured ? (
             <DegreesInput
               label={fields.reading}
-              text={typed('reading')}
-              error={degreesError('reading')}
+              text={getText('reading')}
+              error={getDegreesError('reading')}
               isOutside={isOutside}
               autoFocus
               onText={(text) => change({ reading: text })}
@@ -176,20 +176,20 @@ export function CheckEntry({ point, slot, timezone, onClose }: CheckEntryProps) 
           ) : null}
           {isOutside ? (
             <>
-              <Field label={t.action} error={errorOf('correctiveAction')}>
+              <Field label={t.action} error={getError('correctiveAction')}>
                 {(control) => (
                   <Textarea
                     {...control}
                     maxLength={1000}
-                    value={typed('correctiveAction')}
+                    value={getText('correctiveAction')}
                     onChange={(event) => change({ correctiveAction: event.currentTarget.value })}
                   />
                 )}
               </Field>
               <DegreesInput
                 label={t.secondReading}
-                text={typed('secondReading')}
-                error={degreesError('secondReading')}
+                text={getText('secondReading')}
+                error={getDegreesError('secondReading')}
                 onText={(text) => change({ secondReading: text })}
               />
             </>
@@ -200,19 +200,19 @@ export function CheckEntry({ point, slot, timezone, onClose }: CheckEntryProps) 
                 subject={label}
                 photos={photos}
                 disabled={isWaiting}
-                onChange={(stillStored) => change({ photos: stillStored })}
+                onChange={(storedPhotos) => change({ photos: storedPhotos })}
               />
             </Suspense>
             {point.photoRequired ? (
               <p
-                className={`pt-1 text-xs ${errorOf('photo') ? 'text-destructive' : 'text-muted-foreground'}`}
+                className={`pt-1 text-xs ${getError('photo') ? 'text-destructive' : 'text-muted-foreground'}`}
               >
-                {errorOf('photo') ?? t.photoRequired}
+                {getError('photo') ?? t.photoRequired}
               </p>
             ) : null}
           </div>
           {point.signatureRequired ? (
-            <Field label={fields.signedBy} error={errorOf('signedBy')}>
+            <Field label={fields.signedBy} error={getError('signedBy')}>
               {(control) => (
                 <Input
                   {...control}
@@ -223,12 +223,12 @@ export function CheckEntry({ point, slot, timezone, onClose }: CheckEntryProps) 
               )}
             </Field>
           ) : null}
-          <Field label={t.note} error={errorOf('note')}>
+          <Field label={t.note} error={getError('note')}>
             {(control) => (
               <Input
                 {...control}
                 maxLength={1000}
-                value={typed('note')}
+                value={getText('note')}
                 onChange={(event) => change({ note: event.currentTarget.value })}
               />
             )}
@@ -239,5 +239,5 @@ export function CheckEntry({ point, slot, timezone, onClose }: CheckEntryProps) 
   );
 }
 
-const optionalText = (name: 'correctiveAction' | 'note', text: string) =>
+const readOptionalText = (name: 'correctiveAction' | 'note', text: string) =>
   text.trim() === '' ? {} : { [name]: text.trim() };

@@ -3,9 +3,9 @@ import { businessDayOf } from '#core/business-day.ts';
 import {
   type CheckLocation,
   type CheckSlot,
-  slotsOn,
+  listSlots,
   type SlotState,
-  slotState,
+  getSlotState,
 } from '#modules/check-points/schedule.ts';
 import { checkPointsQuery, type ListedPoint } from '#modules/check-points/web/queries.ts';
 import { readRecord } from '#platform/shapes/tolerant.ts';
@@ -20,9 +20,9 @@ export interface DayCheck {
   point: ListedPoint;
   slot: CheckSlot;
   state: SlotState;
-  /** Null until it is made. */
+  /** Null until the check is made. */
   check: SafetyCheckSummary | null;
-  /** Recorded on this device and not sent yet. */
+  /** Whether the check was recorded on this device and not sent yet. */
   isWaiting: boolean;
 }
 
@@ -33,7 +33,7 @@ type Location = CheckLocation & { _id: string };
  * them from the check points and the recorded checks, so that they also change offline.
  */
 export function useDayChecks({ _id: branch, ...location }: Location) {
-  // Other servers may not send one.
+  // Other servers may not return a time zone.
   const place = { ...location, timezone: location.timezone || 'UTC' };
   const now = useNow();
   const day = businessDayOf(now, place);
@@ -62,7 +62,7 @@ interface DayContext {
   waiting: ReadonlySet<string>;
 }
 
-const order: readonly SlotState[] = ['due', 'missed', 'upcoming', 'late', 'taken'];
+const stateOrder: readonly SlotState[] = ['due', 'missed', 'upcoming', 'late', 'onTime'];
 
 function listDayChecks(
   points: readonly ListedPoint[],
@@ -72,7 +72,7 @@ function listDayChecks(
   const validChecks = checks.filter(({ status }) => status !== 'Voided');
   return points
     .flatMap((point) =>
-      slotsOn(day, point, place)
+      listSlots(day, point, place)
         // Due times before the check point was created don't count as missed.
         .filter(({ dueAt }) => dueAt >= Date.parse(point.createdAt))
         .map((slot): DayCheck => {
@@ -82,9 +82,11 @@ function listDayChecks(
             null;
           const isWaiting = check === null && waiting.has(`${point._id} ${dueAt}`);
           const checkedAt = check === null ? null : Date.parse(check.checkedAt);
-          const state = isWaiting ? 'taken' : slotState(slot, checkedAt, now);
+          const state = isWaiting ? 'onTime' : getSlotState(slot, checkedAt, now);
           return { point, slot, state, check, isWaiting };
         }),
     )
-    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || a.slot.dueAt - b.slot.dueAt);
+    .toSorted(
+      (a, b) => stateOrder.indexOf(a.state) - stateOrder.indexOf(b.state) || a.slot.dueAt - b.slot.dueAt,
+    );
 }

@@ -11,7 +11,7 @@ interface DegreesInputProps {
   text: string;
   hint?: string | undefined;
   error: string | null;
-  /** Out of limits: shown in amber. */
+  /** Whether the reading is out of limits; then it is shown in amber. */
   isOutside?: boolean;
   autoFocus?: boolean;
   onText(text: string): void;

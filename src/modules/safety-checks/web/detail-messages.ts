@@ -1,18 +1,20 @@
 import { formatCount } from '#platform/web/format/format.ts';
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Strings for today's checks, the entry, the panel and the record. Loaded by each of them, after the list. */
+/**
+ * Strings for today's checks, the entry, the panel and the record. Loaded by each of them, after the list.
+ */
 export const checkDetailMessages = defineMessages('modules/safety-checks/web/detail-messages', {
   today: {
     title: 'Today',
     failed: 'Couldn’t load the check points',
     none: 'Nothing is due today.',
     noPoints: 'No check points yet',
-    noPointsText: 'Add what is checked at this location: fridges, freezers, hot holding, cleaning.',
-    states: { upcoming: 'Later', due: 'Due now', missed: 'Missed', taken: 'Done', late: 'Done late' },
+    noPointsText: 'Add what you check at this location, such as fridges, freezers, hot holding and cleaning.',
+    states: { upcoming: 'Later', due: 'Due now', missed: 'Missed', onTime: 'Done', late: 'Done late' },
     dueAt: (time: string) => `Due at ${time}`,
     missed: (time: string) => `Not recorded by ${time}`,
-    taken: (time: string, name: string) => `${time}, ${name}`,
+    checked: (time: string, name: string) => `${time}, ${name}`,
     waiting: 'Waiting to be sent',
     additional: 'Record an additional check',
   },
@@ -61,12 +63,12 @@ export const checkDetailMessages = defineMessages('modules/safety-checks/web/det
     day: 'Day',
     due: 'Due',
     checked: 'Checked',
-    person: 'By',
+    person: 'Checked by',
     verified: 'Verified by',
     cleaned: 'Cleaned',
     missed: 'Missed',
     late: 'late',
-    again: (reading: string) => `then ${reading}`,
+    secondReading: (reading: string) => `then ${reading}`,
     totals: (due: string, onTime: string, outOfLimits: string) =>
       `Checks due: ${due}. On time: ${onTime}. Out of limits: ${outOfLimits}.`,
     signature: 'Name, date and signature',

@@ -51,7 +51,7 @@ export const arabic: TranslationOf<typeof checkMessages> = {
   by: (at, name) => (name === '' ? at : `${at}، ${name}`),
   pending: 'بانتظار الإرسال',
   points: 'نقاط الفحص',
-  pointsContext: 'ما يُفحص، مع حدوده ومواعيده.',
+  pointsContext: 'نقاط الفحص مع حدودها ومواعيدها.',
   checks: 'الفحوص',
   addPoint: 'إضافة نقطة فحص',
   printRecord: 'طباعة السجل',

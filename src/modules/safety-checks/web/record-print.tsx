@@ -16,7 +16,7 @@ interface RecordPrintProps {
   business: Letterhead | null;
 }
 
-/** Printed food safety record of a location, as an inspector reads it; missed checks are listed as missed. */
+/** Printed food safety record of a location for an inspector; missed checks are listed as missed. */
 export function RecordPrint({ rows, place, from, to, business }: RecordPrintProps) {
   const t = useMessages(checkDetailMessages).record;
   const { fields, limits } = useMessages(checkMessages);
@@ -78,15 +78,16 @@ interface RecordRowProps {
 function RecordRow({ row, timezone, isFirstOfDay }: RecordRowProps) {
   const t = useMessages(checkDetailMessages).record;
   const { formatDegrees, formatLimits } = useCheckFields();
-  const time = (at: string | null) => (at === null ? '' : formatTime(at, timezone));
+  const formatCheckTime = (at: string | null) => (at === null ? '' : formatTime(at, timezone));
   const reading = row.reading === null ? t.cleaned : formatDegrees(row.reading);
-  const again = row.secondReading === null ? '' : ` ${t.again(formatDegrees(row.secondReading) ?? '')}`;
+  const secondReading =
+    row.secondReading === null ? '' : ` ${t.secondReading(formatDegrees(row.secondReading) ?? '')}`;
   return (
     <tr className="break-inside-avoid border-black/30 border-b align-top">
       <td className="whitespace-nowrap py-1 pe-2">{isFirstOfDay ? formatDay(row.businessDay) : ''}</td>
-      <td className="py-1 pe-2 tabular-nums">{time(row.dueAt)}</td>
+      <td className="py-1 pe-2 tabular-nums">{formatCheckTime(row.dueAt)}</td>
       <td className="py-1 pe-2 tabular-nums">
-        {row.isMissed ? <strong>{t.missed}</strong> : time(row.checkedAt)}
+        {row.isMissed ? <strong>{t.missed}</strong> : formatCheckTime(row.checkedAt)}
         {row.isLate ? ` (${t.late})` : ''}
       </td>
       <td className="py-1 pe-2">
@@ -96,7 +97,7 @@ function RecordRow({ row, timezone, isFirstOfDay }: RecordRowProps) {
         <bdi>{formatLimits(row)}</bdi>
       </td>
       <td className={`py-1 pe-2 ${row.isWithin ? '' : 'font-bold'}`}>
-        {row.isMissed ? '' : <bdi>{`${reading}${again}`}</bdi>}
+        {row.isMissed ? '' : <bdi>{`${reading}${secondReading}`}</bdi>}
       </td>
       <td className="py-1 pe-2">{[row.correctiveAction, row.note].filter(Boolean).join(' · ')}</td>
       <td className="py-1 pe-2">

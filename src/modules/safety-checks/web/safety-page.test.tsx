@@ -31,7 +31,7 @@ const listChecks = async (): Promise<Row[]> =>
     await apiAs(mock.api, 'branch')
   )('GET', '/safety-checks')) as unknown as Row[];
 
-it('records a check out of limits with its action, once for a double click, and a manager verifies it', async () => {
+it('records a check out of limits once for a double click, with its corrective action, and lets a manager verify it', async () => {
   const { user } = await renderApp(page, { as: 'branch' });
   await user.click(await screen.findByRole('button', { name: /^Walk-in fridge/ }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Walk-in fridge' }));
@@ -56,7 +56,7 @@ it('records a check out of limits with its action, once for a double click, and 
   await waitFor(async () => expect((await listChecks())[0]?.['status']).toBe('Verified'));
 });
 
-it('keeps what was typed when the entry is closed, and offers an additional check when the due time is taken', async () => {
+it('keeps the entry when the dialog is closed, and offers an additional check if the due one was recorded meanwhile', async () => {
   const { user } = await renderApp(page, { as: 'branch' });
   await user.click(await screen.findByRole('button', { name: /^Walk-in fridge/ }));
   const sheet = () => within(screen.getByRole('dialog', { name: 'Walk-in fridge' }));
@@ -80,14 +80,14 @@ it('keeps what was typed when the entry is closed, and offers an additional chec
   );
 });
 
-it('the homes of branch and kitchen show due checks with a link', async () => {
+it('the branch home page links to due checks', async () => {
   await renderApp('/branch-order/branch', { as: 'branch' });
   const line = await screen.findByRole('region', { name: 'Food safety' });
   expect(within(line).getByRole('link')).toHaveTextContent('1 check due');
   expect(within(line).getByRole('link')).toHaveAttribute('href', expect.stringContaining(page));
 });
 
-it('prints the record of a location with missed checks', async () => {
+it('prints the record of a location', async () => {
   const print: Mock<() => void> = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const branch = await apiAs(mock.api, 'branch');
   await branch('POST', '/safety-checks', { point: fridge['_id'], reading: 4.5 });

@@ -90,7 +90,7 @@ function ChecksPage() {
     result: { label: t.result, all: t.allResults, words: t.results },
   });
   const { column, formatDegrees, formatLimits } = useCheckFields();
-  const degreesColumn = (name: 'reading' | 'secondReading') =>
+  const createDegreesColumn = (name: 'reading' | 'secondReading') =>
     column(name, {
       className: 'whitespace-nowrap',
       isPlain: true,
@@ -106,7 +106,7 @@ function ChecksPage() {
   const columns: Column<SafetyCheck>[] = [
     column('number'),
     column('pointName', { isPlain: true }),
-    degreesColumn('reading'),
+    createDegreesColumn('reading'),
     column('checkedAt', { isPlain: true }),
     {
       key: 'limits',
@@ -120,12 +120,12 @@ function ChecksPage() {
     column('userName'),
     column('status', { card: 'corner', cell: ({ status }) => <CheckStatusPill status={status} /> }),
     column('dueAt', { isHiddenByDefault: true }),
-    { ...degreesColumn('secondReading'), isHiddenByDefault: true },
+    { ...createDegreesColumn('secondReading'), isHiddenByDefault: true },
     column('note', { isHiddenByDefault: true, className: 'max-w-48 truncate' }),
     column('signedBy', { isHiddenByDefault: true }),
     column('device', { isHiddenByDefault: true }),
   ];
-  const pointsLink = (label: string, search: Record<string, string> = {}) => (
+  const renderPointsLink = (label: string, search: Record<string, string> = {}) => (
     <Button asChild>
       <Link to="." search={{ tab: 'points', ...search }}>
         {label}
@@ -154,7 +154,7 @@ function ChecksPage() {
                 ))}
               </Select>
             ) : null}
-            {canRead(user, 'check-points') ? pointsLink(t.points) : null}
+            {canRead(user, 'check-points') ? renderPointsLink(t.points) : null}
             <Button disabled={place === undefined} onClick={() => setPrinting(true)}>
               <Printer aria-hidden="true" />
               {t.printRecord}
@@ -169,7 +169,9 @@ function ChecksPage() {
             key={place._id}
             place={place}
             addPoint={
-              canWrite(user, 'check-points', 'canCreate') ? pointsLink(t.addPoint, { row: 'new' }) : null
+              canWrite(user, 'check-points', 'canCreate')
+                ? renderPointsLink(t.addPoint, { row: 'new' })
+                : null
             }
           />
         </Suspense>

@@ -32,7 +32,7 @@ const styles: Readonly<Record<SlotState, { tone: Tone; icon: LucideIcon }>> = {
   due: { tone: 'amber', icon: Clock },
   missed: { tone: 'red', icon: TriangleAlert },
   upcoming: { tone: 'neutral', icon: CircleDashed },
-  taken: { tone: 'green', icon: CheckCircle2 },
+  onTime: { tone: 'green', icon: CheckCircle2 },
   late: { tone: 'amber', icon: Hourglass },
 };
 
@@ -46,15 +46,15 @@ interface TodayCardProps {
 export function TodayCard({ place, addPoint }: TodayCardProps) {
   const t = useMessages(checkDetailMessages).today;
   const { loadingToday } = useMessages(checkMessages);
-  const mayRecord = canWrite(useUser(), 'safety-checks', 'canCreate');
+  const canRecord = canWrite(useUser(), 'safety-checks', 'canCreate');
   const openRow = useOpenRow('row');
   const { points, checks, list } = useDayChecks(place);
-  const [entered, setEntered] = useState<{ point: ListedPoint; slot: CheckSlot | null } | null>(null);
+  const [entryTarget, setEntryTarget] = useState<{ point: ListedPoint; slot: CheckSlot | null } | null>(null);
   const error = (points.data ? null : points.error) ?? (checks.data ? null : checks.error);
 
   function open({ point, slot, check }: DayCheck): void {
     if (check !== null) openRow(check._id);
-    else setEntered({ point, slot });
+    else setEntryTarget({ point, slot });
   }
 
   return (
@@ -75,21 +75,21 @@ export function TodayCard({ place, addPoint }: TodayCardProps) {
               <TodayRow
                 row={row}
                 timezone={place.timezone}
-                isEnabled={!row.isWaiting && (row.check !== null || mayRecord)}
+                isEnabled={!row.isWaiting && (row.check !== null || canRecord)}
                 onOpen={() => open(row)}
               />
             </li>
           ))}
         </ul>
       )}
-      {mayRecord && points.data && points.data.length > 0 ? (
+      {canRecord && points.data && points.data.length > 0 ? (
         <Select
           aria-label={t.additional}
           className="mt-3 max-w-80"
           value=""
           onChange={({ currentTarget }) => {
             const point = points.data?.find(({ _id }) => _id === currentTarget.value);
-            if (point) setEntered({ point, slot: null });
+            if (point) setEntryTarget({ point, slot: null });
           }}
         >
           <option value="">{t.additional}</option>
@@ -100,9 +100,9 @@ export function TodayCard({ place, addPoint }: TodayCardProps) {
           ))}
         </Select>
       ) : null}
-      {entered === null ? null : (
+      {entryTarget === null ? null : (
         <Suspense>
-          <CheckEntry {...entered} timezone={place.timezone} onClose={() => setEntered(null)} />
+          <CheckEntry {...entryTarget} timezone={place.timezone} onClose={() => setEntryTarget(null)} />
         </Suspense>
       )}
     </Card>
@@ -129,7 +129,7 @@ function TodayRow({
   const detail = isWaiting
     ? t.waiting
     : check !== null
-      ? t.taken(time(check.checkedAt), check.userName)
+      ? t.checked(time(check.checkedAt), check.userName)
       : state === 'missed'
         ? t.missed(time(slot.until))
         : t.dueAt(time(slot.dueAt));

@@ -24,7 +24,7 @@ export function useCheckFields() {
       if (maxTemp !== null) return t.atMost(formatQuantity(maxTemp));
       return minTemp === null ? null : t.atLeast(formatQuantity(minTemp));
     },
-    /** Returns when and by whom; null without a time. */
+    /** Formats a time and a user; null without a time. */
     formatBy: (at: string | null, name: string | null) => at && t.by(formatInstant(at), name ?? ''),
   };
 }

@@ -6,7 +6,7 @@ import {
   foodCostOfBranch,
   menuEngineering,
 } from '#modules/food-cost/shapes.ts';
-import { type MenuWay } from '#modules/food-cost/menu-engineering.ts';
+import { type MenuScope } from '#modules/food-cost/menu-engineering.ts';
 import type { ArticleKind, ArticleRequest, SaleLayout, SalesInput } from '../input.ts';
 import {
   mappedArticle,
@@ -170,7 +170,7 @@ export function countPeriodsQuery(branch: string) {
 /** Optional parameters of menu engineering; the server has defaults. */
 interface MenuEngineeringParams extends FoodCostParams {
   against?: string | undefined;
-  by?: MenuWay;
+  by?: MenuScope;
   minPortions?: number | undefined;
   dish?: string | undefined;
 }

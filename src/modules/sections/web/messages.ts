@@ -24,12 +24,13 @@ export const sectionsMessages = defineMessages('modules/sections/web/messages', 
     everywhere: 'all branches',
     instructions:
       'Press Space to pick up a section, the arrow keys to move it, Space to drop it, Escape to cancel.',
-    picked: (name: string, position: number, total: number) =>
+    pickedUp: (name: string, position: number, total: number) =>
       `${name} picked up, position ${position} of ${total}.`,
-    over: (name: string, position: number, total: number) => `${name} at position ${position} of ${total}.`,
+    movedTo: (name: string, position: number, total: number) =>
+      `${name} at position ${position} of ${total}.`,
     dropped: (name: string, position: number, total: number) =>
       `${name} dropped at position ${position} of ${total}.`,
-    cancelled: (name: string) => `${name} is back in its old position.`,
+    cancelled: (name: string) => `${name} returned to its original position.`,
   },
   items: (count: number) => items(count),
 });

@@ -57,14 +57,14 @@ export function SectionOrder() {
   const [edit, setEdit] = useState<{ order: readonly string[]; base: readonly string[] } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
-  const [dragged, setDragged] = useState<string | null>(null);
+  const [draggedId, setDraggedId] = useState<string | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
 
-  const activeSections = activeIn(query.data);
-  const rows = edit === null ? activeSections : inOrder(activeSections, edit.order);
+  const activeSections = getActiveRows(query.data);
+  const rows = edit === null ? activeSections : sortByIds(activeSections, edit.order);
   const { isChanged, hasConflict } = compareWith(activeSections);
   useLeaveGuard(isChanged);
   if (query.error && !query.data) {
@@ -86,9 +86,9 @@ export function SectionOrder() {
     over = id,
   ) => message(rows.find(({ _id }) => _id === id)?.name ?? '', ids.indexOf(over) + 1, ids.length);
   const announcements: Announcements = {
-    onDragStart: ({ active }) => announce(t.picked, String(active.id)),
+    onDragStart: ({ active }) => announce(t.pickedUp, String(active.id)),
     onDragOver: ({ active, over }) =>
-      over ? announce(t.over, String(active.id), String(over.id)) : undefined,
+      over ? announce(t.movedTo, String(active.id), String(over.id)) : undefined,
     onDragEnd: ({ active, over }) => announce(t.dropped, String(active.id), String(over?.id ?? active.id)),
     onDragCancel: ({ active }) => announce((name) => t.cancelled(name), String(active.id)),
   };
@@ -96,7 +96,7 @@ export function SectionOrder() {
   /** Compares the edited order with the latest one, so that changes by others aren't overwritten. */
   function compareWith(latest: readonly ResourceRow[]) {
     if (edit === null) return { isChanged: false, hasConflict: false };
-    const sorted = inOrder(latest, edit.order).map(({ _id }) => _id);
+    const sorted = sortByIds(latest, edit.order).map(({ _id }) => _id);
     const current = { order: latest.map(({ _id }) => _id) };
     const { mine, conflictingFields } = mergeEdits(
       { values: { order: sorted }, base: { order: edit.base } },
@@ -112,9 +112,9 @@ export function SectionOrder() {
     setProblem(null);
     try {
       const conflicting = await saveWithMerge(activeSections, {
-        send: (latest) => sendSectionOrder(queryClient, inOrder(latest, ids)),
+        send: (latest) => sendSectionOrder(queryClient, sortByIds(latest, ids)),
         readCurrent: ({ status }) =>
-          status === 412 ? activeIn(queryClient.getQueryData(sectionsInOrderQuery().queryKey)) : null,
+          status === 412 ? getActiveRows(queryClient.getQueryData(sectionsInOrderQuery().queryKey)) : null,
         canMerge: (latest) => !compareWith(latest).hasConflict,
       });
       if (conflicting === null) {
@@ -150,10 +150,10 @@ export function SectionOrder() {
         sensors={sensors}
         collisionDetection={closestCenter}
         accessibility={{ announcements, screenReaderInstructions: { draggable: t.instructions } }}
-        onDragStart={({ active }) => setDragged(String(active.id))}
-        onDragCancel={() => setDragged(null)}
+        onDragStart={({ active }) => setDraggedId(String(active.id))}
+        onDragCancel={() => setDraggedId(null)}
         onDragEnd={({ active, over }) => {
-          setDragged(null);
+          setDraggedId(null);
           if (over && over.id !== active.id)
             move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
         }}
@@ -162,7 +162,7 @@ export function SectionOrder() {
           <SectionLines
             label={t.list}
             rows={rows}
-            dragged={dragged}
+            draggedId={draggedId}
             renderRow={(row, index) => (
               <SectionRow
                 key={row._id}
@@ -197,12 +197,12 @@ export function SectionOrder() {
   );
 }
 
-function activeIn(response: { rows: readonly ResourceRow[] } | undefined): readonly ResourceRow[] {
+function getActiveRows(response: { rows: readonly ResourceRow[] } | undefined): readonly ResourceRow[] {
   return response?.rows.filter(({ isActive }) => isActive) ?? [];
 }
 
-/** Returns rows in the given order of ids; rows without one follow in their own order. */
-function inOrder(rows: readonly ResourceRow[], ids: readonly string[]): ResourceRow[] {
+/** Sorts rows by a list of ids; rows that aren't in the list follow in their original order. */
+function sortByIds(rows: readonly ResourceRow[], ids: readonly string[]): ResourceRow[] {
   const positions = new Map(ids.map((id, index) => [id, index]));
   return rows.toSorted((a, b) => (positions.get(a._id) ?? ids.length) - (positions.get(b._id) ?? ids.length));
 }
@@ -211,7 +211,7 @@ interface SectionLinesProps {
   label: string;
   rows: readonly ResourceRow[];
   /** Id of the dragged row, which is always rendered. */
-  dragged: string | null;
+  draggedId: string | null;
   renderRow(row: ResourceRow, index: number): ReactNode;
 }
 
@@ -219,13 +219,13 @@ interface SectionLinesProps {
 const guessPx = 49;
 
 /** All sections in order; only visible ones are rendered. */
-function SectionLines({ label, rows, dragged, renderRow }: SectionLinesProps) {
+function SectionLines({ label, rows, draggedId, renderRow }: SectionLinesProps) {
   const list = useRef<HTMLOListElement>(null);
   const { parts } = useRowWindow({
     list,
     keys: rows.map(({ _id }) => _id),
     guessPx,
-    getPinned: () => [rows.findIndex(({ _id }) => _id === dragged)],
+    getPinned: () => [rows.findIndex(({ _id }) => _id === draggedId)],
   });
   return (
     // Clipped, because a row dragged below the last one would lengthen the page endlessly.

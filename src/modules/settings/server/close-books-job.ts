@@ -37,20 +37,20 @@ export const closeBooks = defineJob({
     const { until: day } = closing;
     try {
       const access = { db: getLongReader(ctx.db, ctx.signal), write: ctx.db.write };
-      const checked = await checkClosing(access, day, ctx.now(), (done, total) =>
-        noteProgress(ctx, done, total),
+      const lastCheckedMove = await checkClosing(access, day, ctx.now(), (done, total) =>
+        saveProgress(ctx, done, total),
       );
       await ctx.writeAndPublish(async (tx, emit) => {
         await blockPostings(tx);
         if (!ownsClosing(ctx, await loadClosing(tx))) return;
-        await recheckClosing(tx, day, checked);
+        await recheckClosing(tx, day, lastCheckedMove);
         await finish(tx, ctx, closing);
         emit(closingChangedEvent);
       });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      const refused = buildProblemBody(error, ctx.payload.requestId);
-      await updateClosing(ctx, (now) => ({ state: 'refused', endedAt: now, problem: refused }));
+      const errorBody = buildProblemBody(error, ctx.payload.requestId);
+      await updateClosing(ctx, (now) => ({ state: 'refused', endedAt: now, problem: errorBody }));
     }
   },
 });
@@ -58,12 +58,13 @@ export const closeBooks = defineJob({
 type Closing = JobContext<z.output<typeof closeBooks.payload>>;
 
 /**
- * Whether the stored closing belongs to this job; another day may have been chosen, or the period reopened.
+ * Returns whether the stored closing belongs to this job. It doesn't if another day was chosen, or the period
+ * was reopened.
  */
 const ownsClosing = ({ _id }: Closing, closing: StoredClosing | null) =>
   closing?.state === 'checking' && closing.jobId === _id;
 
-async function noteProgress(ctx: Closing, done: number, total: number): Promise<void> {
+async function saveProgress(ctx: Closing, done: number, total: number): Promise<void> {
   ctx.signal.throwIfAborted();
   const step = (count: number) => Math.floor((count * progressSteps) / total);
   if (step(done) > step(done - 1)) await updateClosing(ctx, () => ({ done, total }));

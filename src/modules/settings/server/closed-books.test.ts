@@ -26,8 +26,8 @@ const setTimezone = (branch: string, timezone: string) =>
 
 test("entries on a closed day are rejected with field errors, in the location's time zone", async () => {
   const postWaste = (dateTime: string) => t.as('admin').post('/wastage', { ...waste, dateTime });
-  const old = (await postWaste('2026-03-01T12:00:00.000Z')).body;
-  const later = (await postWaste('2026-03-02T00:30:00.000Z')).body;
+  const closedWaste = (await postWaste('2026-03-01T12:00:00.000Z')).body;
+  const openWaste = (await postWaste('2026-03-02T00:30:00.000Z')).body;
   const draft = (
     await t.as('admin').post('/wastage', { ...waste, dateTime: '2026-03-01T12:00:00.000Z', status: 'Draft' })
   ).body;
@@ -40,32 +40,36 @@ test("entries on a closed day are rejected with field errors, in the location's 
   };
   expect(await postWaste('2026-03-01T23:59:00.000Z')).toMatchObject(refusal);
   // Posted documents can't be reversed, changed or moved to or from a closed day.
-  expect(await t.as('admin').delete(`/wastage/${old._id}`)).toMatchObject(refusal);
+  expect(await t.as('admin').delete(`/wastage/${closedWaste._id}`)).toMatchObject(refusal);
   for (const change of [{ qty: 2 }, { reason: 'dropped' }, { dateTime: '2026-03-03T12:00:00.000Z' }])
     expect(
-      await t.as('admin').put(`/wastage/${old._id}`, { ...waste, dateTime: old.dateTime, ...change }),
+      await t
+        .as('admin')
+        .put(`/wastage/${closedWaste._id}`, { ...waste, dateTime: closedWaste.dateTime, ...change }),
     ).toMatchObject(refusal);
   expect(
-    await t.as('admin').put(`/wastage/${later._id}`, { ...waste, dateTime: old.dateTime }),
+    await t.as('admin').put(`/wastage/${openWaste._id}`, { ...waste, dateTime: closedWaste.dateTime }),
   ).toMatchObject(refusal);
   expect(
-    await t.as('admin').put(`/wastage/${draft._id}`, { ...waste, dateTime: old.dateTime }),
+    await t.as('admin').put(`/wastage/${draft._id}`, { ...waste, dateTime: closedWaste.dateTime }),
   ).toMatchObject(refusal);
   expect(await loadOnHand()).toBe(before);
   // Notes and drafts don't affect stock.
-  expect((await t.as('admin').put(`/wastage/${old._id}`, { ...waste, note: 'seen' })).status).toBe(200);
+  expect((await t.as('admin').put(`/wastage/${closedWaste._id}`, { ...waste, note: 'seen' })).status).toBe(
+    200,
+  );
   expect((await postWaste('2026-03-02T00:00:00.000Z')).status).toBe(201);
   // The same time is a different day in another time zone.
   await setTimezone(ids.branch1, 'Pacific/Honolulu');
   expect(await postWaste('2026-03-02T09:59:00.000Z')).toMatchObject(refusal);
   expect((await postWaste('2026-03-02T10:01:00.000Z')).status).toBe(201);
   await setTimezone(ids.branch1, 'Europe/London');
-  // After reopening it can be reversed.
+  // After reopening, the document can be reversed.
   expect((await close(null)).body).toMatchObject({ booksClosedUntil: null });
-  expect((await t.as('admin').delete(`/wastage/${old._id}`)).status).toBe(204);
+  expect((await t.as('admin').delete(`/wastage/${closedWaste._id}`)).status).toBe(204);
 });
 
-test('the current day can be closed, but not a day still in the future at any location', async () => {
+test('the current day can be closed, but not a day that is in the future at any location', async () => {
   expect(await close('2026-03-05')).toMatchObject({
     status: 422,
     body: { fields: { booksClosedUntil: expect.stringContaining('every location is 2026-03-04') } },
@@ -75,7 +79,7 @@ test('the current day can be closed, but not a day still in the future at any lo
   expect((await close('2026-03-04')).body.fields.booksClosedUntil).toContain('every location is 2026-03-03');
   await setTimezone(ids.branch2, 'Europe/London');
   expect((await close('2026-03-04')).status).toBe(200);
-  // Today is closed: postings wait until tomorrow; other changes continue.
+  // Today is closed, so postings are rejected.
   const order = await orderIn(t, 'Under Process');
   const shipping = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
   expect(shipping).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
@@ -102,7 +106,7 @@ test('the current day can be closed, but not a day still in the future at any lo
   expect((await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Shipped' })).status).toBe(200);
 });
 
-test('users with access to the whole business close the period, recorded in the audit', async () => {
+test('users with access to the whole business can close the period, and closing is recorded in the audit', async () => {
   await t.db.writer
     .updateTable('users')
     .set({ allowedPages: '["branches","branch-order"]', canEdit: 1 })
@@ -143,7 +147,7 @@ test('reopening requires a reason and is recorded with the user', async () => {
   expect(audit[0].after).toMatchObject({ booksClosedUntil: '2026-03-01', booksReason: 'Late invoice' });
 });
 
-test('open points are listed before closing', async () => {
+test('open work is listed before closing', async () => {
   const loadChecklist = (day: string) => t.as('admin').get(`/settings/closing/checklist?until=${day}`);
   const before = (await loadChecklist('2026-03-04')).body;
   const supplier = await t.as('admin').post('/suppliers', { code: 'LATE', name: 'Late supplier' });
@@ -213,7 +217,7 @@ test("a period can't be closed while a stock count in it is undecided (A4)", asy
   expect(refused.status).toBe(422);
   expect(refused.body.fields.booksClosedUntil).toContain(created.body.number);
   expect(refused.body.details.counts).toEqual([created.body.number]);
-  // The count was begun after the earlier days.
+  // The count began after this day.
   expect((await close('2026-03-03')).status).toBe(200);
   expect((await t.as('admin').patch(path, { status: 'Cancelled' })).status).toBe(200);
   expect((await close('2026-03-04')).status).toBe(200);
@@ -351,7 +355,7 @@ test('later actions leave a closed day unchanged', async () => {
   app.clock.advance(dayMs);
   admin = await app.signIn(ids.users.admin);
   expect((await admin.put('/settings', { booksClosedUntil: '2026-03-03' })).status).toBe(200);
-  const closedDays = () =>
+  const loadClosedDays = () =>
     app.db.read
       .selectFrom('stockDaily')
       .selectAll()
@@ -361,7 +365,7 @@ test('later actions leave a closed day unchanged', async () => {
       .orderBy('kind')
       .orderBy('businessDay')
       .execute();
-  const before = await closedDays();
+  const before = await loadClosedDays();
   const discrepancies = (await admin.get('/discrepancies?status=Open')).body as { _id: string }[];
   expect(discrepancies).toHaveLength(2);
   const actions = [
@@ -390,7 +394,7 @@ test('later actions leave a closed day unchanged', async () => {
   const statuses: Record<string, number> = {};
   for (const [name, run] of actions) {
     statuses[name] = (await run()).status;
-    expect(await closedDays(), name).toEqual(before);
+    expect(await loadClosedDays(), name).toEqual(before);
     expect(await reconcile(app.db.read), name).toEqual([]);
   }
   // Corrections post today; those that would change the closed day are rejected.

@@ -24,8 +24,9 @@ const undecidedCounts = ['Counting', 'Submitted', 'Recount'] as const;
 const maxUnderLock = 25;
 
 /**
- * Checks whether the accounting period can be closed until `day`: the day has begun at every location, stock
- * counts begun by then are decided, and the ledger is consistent. Reads the whole ledger while others post.
+ * Checks whether the accounting period can be closed through `day`: the day has begun at every location,
+ * stock counts started by then are decided, and the ledger is consistent. Reads the whole ledger while others
+ * post.
  *
  * @returns the newest movement checked; `recheckClosing` checks later ones
  * @throws ApiProblem 422 on `booksClosedUntil`, with `details.counts`, and the findings of `reconcile` in
@@ -40,31 +41,31 @@ export async function checkClosing(
   await checkDayToClose(db, day, now);
   // PostgreSQL assigns sequence numbers before the commit; once no posting is in progress, all later ones
   // have higher numbers.
-  let checked = await write(async (tx) => {
+  let lastCheckedMove = await write(async (tx) => {
     await blockPostings(tx);
     return getLastMoveSeq(tx);
   });
   assertNoViolations(await reconcile(db, onCheck));
-  while ((await countMovedAfter(db, checked)) > maxUnderLock) {
-    const lastChecked = checked;
-    checked = await write(async (tx) => {
+  while ((await countMovedAfter(db, lastCheckedMove)) > maxUnderLock) {
+    const lastChecked = lastCheckedMove;
+    lastCheckedMove = await write(async (tx) => {
       await blockPostings(tx);
       return getLastMoveSeq(tx);
     });
     assertNoViolations(await findRecentViolations(db, lastChecked));
     await yieldToEventLoop();
   }
-  return checked;
+  return lastCheckedMove;
 }
 
 /**
- * The fast checks: the day has begun at every location, and stock counts begun by then are decided.
+ * The fast checks: the day has begun at every location, and stock counts started by then are decided.
  *
- * @throws ApiProblem 422 as `checkClosing`
+ * @throws ApiProblem 422 like `checkClosing`
  */
 export async function checkDayToClose(db: Queryable, day: string, now: Date): Promise<void> {
   const latest = await latestCommonDay(db, now);
-  if (day > latest) throw closingProblem(refusal('days-in-future', { day: latest }), { latest });
+  if (day > latest) throw createClosingProblem(refusal('days-in-future', { day: latest }), { latest });
   await checkUndecided(db, day);
 }
 
@@ -78,18 +79,18 @@ async function checkUndecided(db: Queryable, day: string): Promise<void> {
     .where('state', 'in', ['waiting', 'running'])
     .limit(1)
     .execute();
-  if (pending.length > 0) throw closingProblem(refusal('books-sales-pending'), {});
+  if (pending.length > 0) throw createClosingProblem(refusal('books-sales-pending'), {});
 }
 
 /**
  * Checks the changes since `checkClosing`, within the transaction that has locked the ledger and closes the
  * period.
  *
- * @throws ApiProblem 422 as `checkClosing`
+ * @throws ApiProblem 422 like `checkClosing`
  */
-export async function recheckClosing(tx: Tx, day: string, checked: number): Promise<void> {
+export async function recheckClosing(tx: Tx, day: string, lastCheckedMove: number): Promise<void> {
   await checkUndecided(tx, day);
-  assertNoViolations(await findRecentViolations(tx, checked));
+  assertNoViolations(await findRecentViolations(tx, lastCheckedMove));
 }
 
 function assertNoViolations(violations: readonly Violation[]): void {
@@ -102,16 +103,16 @@ function assertNoViolations(violations: readonly Violation[]): void {
     ...violation,
     remedy: remedies[violation.invariant],
   }));
-  throw closingProblem(refusal('books-inconsistent', { violations: violationNames }), {
+  throw createClosingProblem(refusal('books-inconsistent', { violations: violationNames }), {
     violations: violationsWithRemedy,
   });
 }
 
 /**
- * Checks that all stock counts begun by a day, in the location's time zone, are decided. Starting a count
+ * Checks that all stock counts started by a day, in the location's time zone, are decided. Starting a count
  * also locks the ledger, so the result holds under its lock.
  *
- * @throws ApiProblem 422 on `booksClosedUntil`, with the other counts in `details.counts`
+ * @throws ApiProblem 422 on `booksClosedUntil`, with the undecided counts in `details.counts`
  */
 async function checkCounts(db: Queryable, day: string): Promise<void> {
   const rows = await db
@@ -123,23 +124,25 @@ async function checkCounts(db: Queryable, day: string): Promise<void> {
     .execute();
   const counts = rows.map(({ number }) => number);
   if (counts.length > 0)
-    throw closingProblem(refusal('books-counts-open', { counts: summarizeList(counts, ', ') }), { counts });
+    throw createClosingProblem(refusal('books-counts-open', { counts: summarizeList(counts, ', ') }), {
+      counts,
+    });
 }
 
-/** Joins the first `maxNamed` entries and the number of the others. */
-function summarizeList(all: readonly string[], separator: string): string {
-  const hiddenCount = all.length - maxNamed;
-  return [...all.slice(0, maxNamed), ...(hiddenCount > 0 ? [`+${hiddenCount}`] : [])].join(separator);
+/** Joins the first `maxNamed` entries and the number of omitted ones. */
+function summarizeList(entries: readonly string[], separator: string): string {
+  const hiddenCount = entries.length - maxNamed;
+  return [...entries.slice(0, maxNamed), ...(hiddenCount > 0 ? [`+${hiddenCount}`] : [])].join(separator);
 }
 
-function closingProblem(reason: Refusal, details: Record<string, unknown>) {
+function createClosingProblem(reason: Refusal, details: Record<string, unknown>) {
   return problem('VALIDATION', reason, { fields: { booksClosedUntil: reason }, details });
 }
 
 /** Settings row of the last closing. */
 const closingKey = 'closing';
 
-/** The stored closing. It stores job and user itself, in case the job is deleted. */
+/** The stored closing. It includes the job and the user, in case the job is deleted. */
 export interface StoredClosing extends BooksClosing {
   /** Null if the request itself closed the period. */
   jobId: string | null;
@@ -181,16 +184,16 @@ async function writeSetting(tx: Tx, key: string, value: object): Promise<void> {
     .execute();
 }
 
-/** Deletes the last closing when days are reopened, even while it is being checked. */
+/** Deletes the last closing; used when days are reopened, even while the closing is being checked. */
 export async function deleteClosing(tx: Tx): Promise<void> {
   await tx.deleteFrom('settings').where('key', '=', closingKey).execute();
 }
 
 /** Returns the last closing. It counts as failed if its job failed or was deleted. */
 export async function presentClosing(db: Queryable): Promise<BooksClosing | null> {
-  const stored = await loadClosing(db);
-  if (stored === null) return null;
-  const { jobId, ...closing } = stored;
+  const storedClosing = await loadClosing(db);
+  if (storedClosing === null) return null;
+  const { jobId, ...closing } = storedClosing;
   if (closing.state !== 'checking') return closing;
   const job = await db
     .selectFrom('jobs')
@@ -203,7 +206,10 @@ export async function presentClosing(db: Queryable): Promise<BooksClosing | null
 
 const ref = (name: string) => sql.ref(name);
 
-/** Counts the open points of the whole business in the days up to `until` (YYYY-MM-DD); zero counts are omitted. */
+/**
+ * Counts the open documents of the whole business in the days through `until` (YYYY-MM-DD); zero counts are
+ * omitted.
+ */
 export async function readClosingChecklist(db: Queryable, until: string): Promise<ClosingCheck[]> {
   const runCount = async (query: { executeTakeFirst(): Promise<{ count: unknown } | undefined> }) =>
     Number((await query.executeTakeFirst())?.count ?? 0);
@@ -229,13 +235,13 @@ export async function readClosingChecklist(db: Queryable, until: string): Promis
     .where('r.businessDay', '<=', until)
     .where('l.isReversed', '=', 0)
     .where(sql<boolean>`l.${ref('qtyMicro')} > l.${ref('billedQtyMicro')} + l.${ref('returnedQtyMicro')}`);
-  const openPoints: [ClosingCheck['concern'], number][] = [
+  const countsByConcern: [ClosingCheck['concern'], number][] = [
     ['counts', await runCount(counts)],
     ['draftInvoices', await runCount(drafts)],
     ['discrepancies', await runCount(discrepancies)],
     ['notBilled', await runCount(notBilled)],
   ];
-  return openPoints
+  return countsByConcern
     .filter(([, count]) => count > 0)
     .map(([concern, count]) => ({ concern, count, isBlocking: concern === 'counts' }));
 }

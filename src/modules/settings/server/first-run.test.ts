@@ -97,7 +97,7 @@ it('reports no progress for an empty business, and each step once it is complete
     .where('name', '=', 'Kitchen')
     .execute();
   expect(await loadProgress()).toMatchObject({ isStocked: true });
-  // A branch created when a supplying kitchen wasn't required.
+  // Simulates a branch created before a supplying kitchen was required.
   await api.db.writer
     .updateTable('branches')
     .set({ supplyingKitchenId: null })
@@ -106,7 +106,7 @@ it('reports no progress for an empty business, and each step once it is complete
   expect(await loadProgress()).toMatchObject({ branches: 0, unsuppliedBranches: 1 });
 });
 
-it('is hidden from users who see only part of the business', async () => {
+it('hides progress from users who see only part of the business', async () => {
   const business = await createTestApp();
   const getProgress = (user: 'admin' | 'master' | 'branch' | 'kitchen' | 'viewer') =>
     business.as(user).get('/settings/progress');
@@ -114,7 +114,7 @@ it('is hidden from users who see only part of the business', async () => {
   expect((await getProgress('admin')).status).toBe(200);
   for (const user of ['branch', 'kitchen', 'viewer'] as const)
     expect((await getProgress(user)).status).toBe(403);
-  // Even from a branch manager with access to the settings page.
+  // Access to the settings page isn't enough for a branch manager.
   await business.db.writer
     .updateTable('users')
     .set({ allowedPages: '["branches","branch-order"]' })

@@ -58,7 +58,7 @@ const addToBalance = (change: number) =>
     .execute();
 
 describe('a period of a large business', () => {
-  it('is checked by a job while others post, and closed', async () => {
+  it('is checked by a job while other users post, then closed', async () => {
     const { status, body, headers } = await close(day, 'master');
     expect(status).toBe(202);
     expect(body).toMatchObject({ booksClosedUntil: null, closing: { until: day, state: 'checking' } });
@@ -121,7 +121,7 @@ describe('a period of a large business', () => {
     expect((await loadClosing())?.state).not.toBe('checking');
   });
 
-  it('is checked once for repeated requests, and for a different day if that is chosen instead', async () => {
+  it('is checked once for repeated requests, and for the other day if a different one is chosen', async () => {
     await close(day);
     expect((await close(day, 'master')).body.closing).toMatchObject({ until: day, byName: 'Test admin' });
     await close('2026-03-02', 'master');

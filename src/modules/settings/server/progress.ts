@@ -3,7 +3,7 @@ import type { SetupProgress } from '../setup-progress-shapes.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { readBaseCurrencyCode } from '#modules/people/server/users/present.ts';
 
-/** Rows are counted up to this number. */
+/** Maximum number of rows counted. */
 const maxCounted = 1000;
 
 /** Statuses from first to last, without rejected and cancelled. */
@@ -30,14 +30,14 @@ export async function readSetupProgress(db: Queryable, businessName: string | nu
     .execute();
   const branches = places.filter(({ type }) => type === 'branch');
   const otherPlaces = places.filter(({ type }) => type !== 'branch');
-  const supplied = branches.filter(({ supplyingKitchenId }) => supplyingKitchenId !== null).length;
+  const suppliedBranches = branches.filter(({ supplyingKitchenId }) => supplyingKitchenId !== null).length;
   return {
     businessName,
     baseCurrency: await readBaseCurrencyCode(db),
     units: await count('units'),
     kitchens: places.filter(({ type }) => type === 'central_kitchen').length,
-    branches: supplied,
-    unsuppliedBranches: branches.length - supplied,
+    branches: suppliedBranches,
+    unsuppliedBranches: branches.length - suppliedBranches,
     itemCategories: await count('itemCategories'),
     items: await count('items'),
     isStocked: otherPlaces.some(({ countedAt }) => countedAt !== null) || (await hasStock(db)),

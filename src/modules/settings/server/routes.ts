@@ -39,15 +39,15 @@ import {
 import { readSetupProgress } from './progress.ts';
 import { readSettings, saveSettings } from './save.ts';
 
-const access = (flag: Flag) => ({ kind: 'collection', collection: 'settings', flag }) as const;
+const getAccess = (flag: Flag) => ({ kind: 'collection', collection: 'settings', flag }) as const;
 
 /** Maximum number of stock moves that are checked within the request; more are checked by a job. */
-const maxMovesInCall = 20_000;
+const maxMovesInRequest = 20_000;
 
 export const settingsRoutes: Route[] = [
   readRoute({
     path: '/settings',
-    access: access('canView'),
+    access: getAccess('canView'),
     summary: 'The settings of the business.',
     response: settings,
     async run({ db }) {
@@ -66,7 +66,7 @@ export const settingsRoutes: Route[] = [
   }),
   readRoute({
     path: '/settings/progress',
-    access: access('canEdit'),
+    access: getAccess('canEdit'),
     summary: 'Setup progress up to the first received order. Requires access to the whole business.',
     response: setupProgress,
     async run({ db, actor }) {
@@ -77,7 +77,7 @@ export const settingsRoutes: Route[] = [
   }),
   readRoute({
     path: '/settings/closing',
-    access: access('canEdit'),
+    access: getAccess('canEdit'),
     summary:
       'The last closing of the accounting period (state, progress, user, violations) and the last reopening. Requires access to the whole business.',
     response: closingState,
@@ -91,9 +91,9 @@ export const settingsRoutes: Route[] = [
   }),
   readRoute({
     path: '/settings/closing/checklist',
-    access: access('canEdit'),
+    access: getAccess('canEdit'),
     summary:
-      'Open points in days about to be closed: counts, draft invoices, discrepancies, uninvoiced receipts. Requires access to the whole business.',
+      'Open documents in the days to be closed: counts, draft invoices, discrepancies, uninvoiced receipts. Requires access to the whole business.',
     query: closingChecklistQueryParams,
     response: listOf(closingCheck),
     async run({ db, actor, query: { until } }) {
@@ -104,7 +104,7 @@ export const settingsRoutes: Route[] = [
   writeRoute({
     method: 'put',
     path: '/settings',
-    access: access('canEdit'),
+    access: getAccess('canEdit'),
     summary:
       'Changes the settings; omitted fields are unchanged. Closing the accounting period requires access to the whole business; for a large ledger the response is 202 and GET /settings/closing returns the progress.',
     body: settingsChange,
@@ -115,25 +115,25 @@ export const settingsRoutes: Route[] = [
       if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
       const until = await loadPeriodEnd(db);
       // Future days are rejected separately; an implausible year would silently reopen all closed days.
-      if (closesMore(day, until)) await checkDayToClose(db, day, now);
+      if (closesMoreDays(day, until)) await checkDayToClose(db, day, now);
       assertPlausibleYear(now, 'past', day, 'booksClosedUntil', until);
-      if (!closesMore(day, until) || (await getLastMoveSeq(db)) > maxMovesInCall) return null;
+      if (!closesMoreDays(day, until) || (await getLastMoveSeq(db)) > maxMovesInRequest) return null;
       return checkClosing({ db: longDb, write }, day, now);
     },
     async run(ctx) {
-      const { db, body, ifMatch, audit, emit, now, prepared: checked } = ctx;
+      const { db, body, ifMatch, audit, emit, now, prepared: lastCheckedMove } = ctx;
       const { booksReason, ...change } = body;
       const { booksClosedUntil: day } = change;
       if (day !== undefined) {
         await blockPostings(db);
         const until = await loadPeriodEnd(db);
-        if (!closesMore(day, until)) {
+        if (!closesMoreDays(day, until)) {
           if (day !== until) await reopen(ctx, until, day);
           if (day !== until || (await loadClosing(db))?.state === 'checking') await deleteClosing(db);
-        } else if (checked === null) return closeByJob(ctx, day);
+        } else if (lastCheckedMove === null) return closeByJob(ctx, day);
         else {
-          await recheckClosing(db, day, checked);
-          await writeClosing(db, { ...newClosing(ctx, day), state: 'closed', endedAt: now.toISOString() });
+          await recheckClosing(db, day, lastCheckedMove);
+          await writeClosing(db, { ...createClosing(ctx, day), state: 'closed', endedAt: now.toISOString() });
         }
         emit({ ...closingChangedEvent });
       }
@@ -148,8 +148,8 @@ export const settingsRoutes: Route[] = [
 type SaveContext = WriteContext<SettingsChange, unknown, number | null>;
 
 /**
- * Saves everything except the day, and starts a job that checks and closes the period. Repeating the same day
- * joins the running job.
+ * Saves the other settings, and starts a job that checks and closes the period. If a job is already running
+ * for the same day, no other job is started.
  */
 async function closeByJob(ctx: SaveContext, day: string): Promise<RouteResponse> {
   const { db, body, ifMatch, audit, emit, enqueue, requestId, ip } = ctx;
@@ -165,7 +165,7 @@ async function closeByJob(ctx: SaveContext, day: string): Promise<RouteResponse>
   const running = await presentClosing(db);
   if (running?.state !== 'checking' || running.until !== day) {
     const jobId = await enqueue(closeBooks, { requestId, ip });
-    await writeClosing(db, { ...newClosing(ctx, day), jobId });
+    await writeClosing(db, { ...createClosing(ctx, day), jobId });
     emit({ ...closingChangedEvent });
   }
   return {
@@ -192,7 +192,7 @@ async function reopen(
   await writeReopened(db, { from, to, by: userId, byName, at: now.toISOString(), reason });
 }
 
-function newClosing({ actor, now }: SaveContext, until: string): StoredClosing {
+function createClosing({ actor, now }: SaveContext, until: string): StoredClosing {
   const { _id: userId, name: byName } = requireActor(actor);
   const startedAt = now.toISOString();
   return {
@@ -210,6 +210,6 @@ function newClosing({ actor, now }: SaveContext, until: string): StoredClosing {
 }
 
 /** Whether the change closes more days; reopening needs no checks. */
-function closesMore(day: string | null, closedUntil: string | null): day is string {
+function closesMoreDays(day: string | null, closedUntil: string | null): day is string {
   return day !== null && day > (closedUntil ?? '');
 }

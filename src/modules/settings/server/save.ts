@@ -21,13 +21,13 @@ export async function readSettings(db: Queryable): Promise<Settings> {
   return { ...defaultSettings, ...(await readStoredSettings(db)) };
 }
 
-/** Stored part of a change; the reason is only in the audit. */
+/** The part of a change that is stored in the settings; the reason is stored only in the audit log. */
 export type StoredChange = Omit<SettingsChange, 'booksReason'>;
 
 /**
- * Saves some of the settings. Callers that close the period have locked the ledger.
+ * Saves some of the settings. Callers that close the period must have locked the ledger.
  *
- * @throws ApiProblem 412 when `ifMatch` is not the stored version
+ * @throws ApiProblem 412 if `ifMatch` isn't the stored version
  */
 export async function saveSettings(
   tx: Tx,

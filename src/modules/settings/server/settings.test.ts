@@ -55,12 +55,14 @@ it('returns the letterhead to every user', async () => {
   expect((await api.anonymous.get('/settings/letterhead')).status).toBe(401);
 });
 
-it('stores the labels of the scales, which every profile contains', async () => {
+it('stores the layouts of scale labels, which are included in every profile', async () => {
   const scaleLabels = ['21 IIIII WW.WWW C', '22IIIIIPPPPPC'];
   expect((await api.as('admin').put('/settings', { scaleLabels })).body).toMatchObject({ scaleLabels });
   expect((await api.as('branch').get('/users/profile')).body).toMatchObject({ scaleLabels });
-  const wrong = await api.as('admin').put('/settings', { scaleLabels: ['21IIIIIWWWWWC', '31IIIIIWWWWWC'] });
-  expect([wrong.status, wrong.body.fields]).toEqual([
+  const rejected = await api
+    .as('admin')
+    .put('/settings', { scaleLabels: ['21IIIIIWWWWWC', '31IIIIIWWWWWC'] });
+  expect([rejected.status, rejected.body.fields]).toEqual([
     422,
     { 'scaleLabels.1': 'Enter 13 digits like 21 IIIII WW.WWW C' },
   ]);

@@ -13,7 +13,7 @@ import { documentEvent } from '#platform/documents/server/numbering-and-events.t
 import { countDocument } from './definition.ts';
 import { yearRefusal } from '#platform/documents/server/event-time.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
-import { quantityFault, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
+import { findQuantityError, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
 import { findOrAddLines } from './add-lines.ts';
 import { isCountHiddenFrom } from './hidden.ts';
 import { loadLedgerPosition } from './ledger-position.ts';
@@ -238,7 +238,7 @@ function measurePart(
       : refusal('no-such-unit');
     return null;
   }
-  const quantityRefusal = quantityFault(qty, unit, ratio);
+  const quantityRefusal = findQuantityError(qty, unit, ratio);
   if (quantityRefusal !== null) {
     refusals[`${field}.qty`] = quantityRefusal;
     return null;

@@ -4,7 +4,7 @@ import { businessDayOf } from '#core/business-day.ts';
 import type { Actor } from '#core/permissions.ts';
 import {
   countUsageDays,
-  type MovedByKind,
+  type MovementTotal,
   type DailyUsage,
   computeDailyUsage,
   usageWindow,
@@ -138,7 +138,7 @@ export async function getUsage(
   return { status: 200, body, headers: { 'x-total-count': String(body.length) } };
 }
 
-const toMovedByKind = (row: { kind: string; high: number | null; low: number | null }): MovedByKind => ({
+const toMovedByKind = (row: { kind: string; high: number | null; low: number | null }): MovementTotal => ({
   kind: row.kind,
   qtyMicro: exactSum(row.high, row.low),
 });

@@ -9,9 +9,9 @@ const mock = useMockApi();
 /** Creates two sub-categories with similar names and one item each, and an empty one. */
 async function createSubCategories() {
   const admin = await apiAs(mock.api, 'admin');
-  const make = async (name: string) =>
+  const create = async (name: string) =>
     String((await admin('POST', '/sub-categories', { name, parent: ids.category }))['_id']);
-  const [bread, breads, fruit] = [await make('Bread'), await make('breads'), await make('Fruit')];
+  const [bread, breads, fruit] = [await create('Bread'), await create('breads'), await create('Fruit')];
   await admin('PUT', `/items/${ids.items.bun}`, { subCategory: bread });
   await admin('PUT', `/items/${ids.items.flour}`, { subCategory: breads });
   const item = (id: string) => admin('GET', `/items/${id}`);

@@ -10,7 +10,7 @@ import { useRowWindow } from '#platform/web/long-list/use-row-window.ts';
 import { Input } from '#platform/web/ui/input.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMedia } from '#platform/web/use-media.ts';
-import { type TreeLink, type CategoryTreeNode, treeNodes, treeStep } from './tree-nodes.ts';
+import { type TreeLink, type CategoryTreeNode, buildTreeNodes, getTreeStep } from './tree-nodes.ts';
 import { cn } from '#platform/web/cn.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
@@ -22,7 +22,7 @@ const maxExpandedLines = 60;
 const linePx = { fine: 32, coarse: 44 };
 
 /**
- * Tree of categories and sub-categories with item counts; selecting a category filters the list beside it.
+ * Tree of categories and sub-categories with item counts; selecting a category filters the list next to it.
  */
 export function CategoryTree() {
   const t = useMessages(subCategoriesMessages).tree;
@@ -42,9 +42,9 @@ export function CategoryTree() {
   const isLong = (categories?.length ?? 0) + (subs?.length ?? 0) > maxExpandedLines;
   const nodes = useMemo(
     () =>
-      treeNodes({
+      buildTreeNodes({
         categories: categories ?? [],
-        subsOf: (category) => byCategory.get(category) ?? [],
+        getSubCategories: (category) => byCategory.get(category) ?? [],
         all: t.all,
         none: uncategorisedCount > 0 ? t.uncategorised : null,
         q: search,
@@ -54,7 +54,7 @@ export function CategoryTree() {
     [categories, byCategory, uncategorisedCount, search, isLong, parent, openByUser, t],
   );
 
-  function countOf({ kind, id }: CategoryTreeNode): number | null {
+  function getCount({ kind, id }: CategoryTreeNode): number | null {
     if (kind === 'all') return null;
     if (kind === 'none') return uncategorisedCount;
     const counts = kind === 'category' ? categoryCounts : subCategoryCounts;
@@ -80,7 +80,7 @@ export function CategoryTree() {
       <TreeLines
         nodes={nodes}
         current={typeof parent === 'string' ? parent : 'all'}
-        countOf={countOf}
+        getCount={getCount}
         onOpen={({ id }, isOpen) => setOpenByUser((before) => new Map(before).set(id, isOpen))}
       />
     </nav>
@@ -91,12 +91,12 @@ interface TreeLinesProps {
   nodes: readonly CategoryTreeNode[];
   /** Id of the line whose rows are listed. */
   current: string;
-  countOf(node: CategoryTreeNode): number | null;
+  getCount(node: CategoryTreeNode): number | null;
   onOpen(node: CategoryTreeNode, isOpen: boolean): void;
 }
 
 /** Visible lines with one tab stop; arrow keys move between them. */
-function TreeLines({ nodes, current, countOf, onOpen }: TreeLinesProps) {
+function TreeLines({ nodes, current, getCount, onOpen }: TreeLinesProps) {
   const t = useMessages(subCategoriesMessages).tree;
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -114,11 +114,11 @@ function TreeLines({ nodes, current, countOf, onOpen }: TreeLinesProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const step = treeStep(nodes, tabStopIndex, event.key, document.documentElement.dir === 'rtl');
+    const step = getTreeStep(nodes, tabStopIndex, event.key, document.documentElement.dir === 'rtl');
     const node = nodes[tabStopIndex];
     if (!step || !node) return;
     event.preventDefault();
-    if ('go' in step) reveal(step.go)?.focus();
+    if ('focusIndex' in step) reveal(step.focusIndex)?.focus();
     else onOpen(node, step.open);
   }
 
@@ -138,7 +138,7 @@ function TreeLines({ nodes, current, countOf, onOpen }: TreeLinesProps) {
             <CategoryLine
               key={node.id}
               node={node}
-              count={countOf(node)}
+              count={getCount(node)}
               isCurrent={node.id === current}
               isTabStop={part.index === tabStopIndex}
               onOpen={onOpen}

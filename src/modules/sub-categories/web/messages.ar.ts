@@ -10,7 +10,7 @@ export const arabic: TranslationOf<typeof subCategoriesMessages> = {
     items: (count) => arabicItems(count),
     open: (name) => `الفئات الفرعية لـ ${name}`,
     search: 'البحث عن فئة',
-    noMatch: 'لا توجد فئة مطابقة.',
+    noMatch: 'لا توجد فئات مطابقة',
     empty: 'لا فئات فرعية',
   },
 };

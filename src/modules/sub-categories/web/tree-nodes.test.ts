@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeNodes, treeStep } from './tree-nodes.ts';
+import { buildTreeNodes, getTreeStep } from './tree-nodes.ts';
 
 const rows = (...names: string[]) => names.map((name) => ({ _id: name.toLowerCase(), name }));
 const childRows: Record<string, ReturnType<typeof rows>> = {
@@ -7,10 +7,10 @@ const childRows: Record<string, ReturnType<typeof rows>> = {
   drinks: rows('Juice'),
 };
 
-function buildNodes(overrides: Partial<Parameters<typeof treeNodes>[0]> = {}) {
-  return treeNodes({
+function buildNodes(overrides: Partial<Parameters<typeof buildTreeNodes>[0]> = {}) {
+  return buildTreeNodes({
     categories: rows('Food', 'Drinks', 'Other'),
-    subsOf: (category) => childRows[category] ?? [],
+    getSubCategories: (category) => childRows[category] ?? [],
     all: 'All',
     none: null,
     q: '',
@@ -22,7 +22,7 @@ function buildNodes(overrides: Partial<Parameters<typeof treeNodes>[0]> = {}) {
 const names = (overrides?: Parameters<typeof buildNodes>[0]) => buildNodes(overrides).map(({ name }) => name);
 
 describe('the lines of the tree', () => {
-  it('have their level and position', () => {
+  it('include their level and position', () => {
     expect(
       buildNodes().map(({ name, level, isOpen, position, siblingCount }) => [
         name,
@@ -63,29 +63,29 @@ describe('the lines of the tree', () => {
   });
 });
 
-describe('the keys of the tree', () => {
+describe('the keyboard navigation of the tree', () => {
   // All, Food (open), Bread, Dairy, Drinks (closed), Other
   const nodes = buildNodes({ isOpen: (id) => id === 'food' });
   it.each([
-    [0, 'ArrowDown', { go: 1 }],
+    [0, 'ArrowDown', { focusIndex: 1 }],
     [0, 'ArrowUp', null],
     [5, 'ArrowDown', null],
-    [3, 'Home', { go: 0 }],
-    [0, 'End', { go: 5 }],
-    [1, 'ArrowRight', { go: 2 }],
+    [3, 'Home', { focusIndex: 0 }],
+    [0, 'End', { focusIndex: 5 }],
+    [1, 'ArrowRight', { focusIndex: 2 }],
     [4, 'ArrowRight', { open: true }],
     [2, 'ArrowRight', null],
     [1, 'ArrowLeft', { open: false }],
-    [3, 'ArrowLeft', { go: 1 }],
+    [3, 'ArrowLeft', { focusIndex: 1 }],
     [4, 'ArrowLeft', null],
     [1, 'a', null],
     [9, 'ArrowUp', null],
-  ] as const)('on line %d %s does %j', (index, key, step) => {
-    expect(treeStep(nodes, index, key, false)).toEqual(step);
+  ] as const)('on line %d, %s results in %j', (index, key, step) => {
+    expect(getTreeStep(nodes, index, key, false)).toEqual(step);
   });
 
   it('expand and collapse with swapped arrow keys in right-to-left layout', () => {
-    expect(treeStep(nodes, 4, 'ArrowLeft', true)).toEqual({ open: true });
-    expect(treeStep(nodes, 1, 'ArrowRight', true)).toEqual({ open: false });
+    expect(getTreeStep(nodes, 4, 'ArrowLeft', true)).toEqual({ open: true });
+    expect(getTreeStep(nodes, 1, 'ArrowRight', true)).toEqual({ open: false });
   });
 });

@@ -27,7 +27,7 @@ export interface CategoryTreeNode {
 
 interface Tree {
   categories: readonly TreeRow[];
-  subsOf(category: string): readonly TreeRow[];
+  getSubCategories(category: string): readonly TreeRow[];
   /** Names of the lines before and after the categories; null omits the line. */
   all: string;
   none: string | null;
@@ -39,9 +39,9 @@ interface Tree {
 }
 
 /** Returns the visible lines of the tree from top to bottom. */
-export function treeNodes({
+export function buildTreeNodes({
   categories,
-  subsOf,
+  getSubCategories,
   all,
   none,
   q,
@@ -50,52 +50,52 @@ export function treeNodes({
 }: Tree): CategoryTreeNode[] {
   const search = foldText(q);
   const isMatch = ({ name, nameAlt }: TreeRow) => foldText(`${name} ${nameAlt ?? ''}`).includes(search);
-  const tops: CategoryTreeNode[] = search ? [] : [leaf('all', all)];
+  const topNodes: CategoryTreeNode[] = search ? [] : [createLeaf('all', all)];
   const childNodes = new Map<CategoryTreeNode, CategoryTreeNode[]>();
   for (const category of categories) {
-    const subs = subsOf(category._id);
+    const subs = getSubCategories(category._id);
     const matches = search ? subs.filter(isMatch) : subs;
     if (search && matches.length === 0 && !isMatch(category)) continue;
     const visible = matches.length > 0 ? matches : subs;
     const isCategoryOpen = openByUser(category._id) ?? (search ? matches.length > 0 : isOpen(category._id));
     const top = {
-      ...leaf('category', category.name, category._id),
+      ...createLeaf('category', category.name, category._id),
       isOpen: subs.length > 0 ? isCategoryOpen : null,
     };
-    tops.push(top);
+    topNodes.push(top);
     if (top.isOpen)
       childNodes.set(
         top,
         visible.map(({ _id, name }, index) => ({
-          ...leaf('sub', name, _id),
+          ...createLeaf('sub', name, _id),
           level: 2,
           position: index + 1,
           siblingCount: visible.length,
         })),
       );
   }
-  if (none !== null && !search) tops.push(leaf('none', none));
-  return tops.flatMap((top, index) => [
-    { ...top, position: index + 1, siblingCount: tops.length },
+  if (none !== null && !search) topNodes.push(createLeaf('none', none));
+  return topNodes.flatMap((top, index) => [
+    { ...top, position: index + 1, siblingCount: topNodes.length },
     ...(childNodes.get(top) ?? []),
   ]);
 }
 
-function leaf(kind: TreeLink, name: string, id: string = kind): CategoryTreeNode {
+function createLeaf(kind: TreeLink, name: string, id: string = kind): CategoryTreeNode {
   return { kind, id, name, level: 1, isOpen: null, position: 1, siblingCount: 1 };
 }
 
 /**
  * Effect of a key in the tree: moves to a line, or expands or collapses the current one; null if it has none.
  */
-export type TreeStep = { go: number } | { open: boolean } | null;
+export type TreeStep = { focusIndex: number } | { open: boolean } | null;
 
 /**
  * Returns the effect of a key (ARIA Authoring Practices, tree view).
  *
  * @param isRtl swaps the arrow keys that expand and collapse
  */
-export function treeStep(
+export function getTreeStep(
   nodes: readonly CategoryTreeNode[],
   current: number,
   key: string,
@@ -105,23 +105,25 @@ export function treeStep(
   if (!node) return null;
   const expandKey = isRtl ? 'ArrowLeft' : 'ArrowRight';
   const collapseKey = isRtl ? 'ArrowRight' : 'ArrowLeft';
-  const stepTo = (index: number) => (nodes[index] ? { go: index } : null);
+  const createFocusStep = (index: number) => (nodes[index] ? { focusIndex: index } : null);
   switch (key) {
     case 'ArrowDown':
-      return stepTo(current + 1);
+      return createFocusStep(current + 1);
     case 'ArrowUp':
-      return stepTo(current - 1);
+      return createFocusStep(current - 1);
     case 'Home':
-      return stepTo(0);
+      return createFocusStep(0);
     case 'End':
-      return stepTo(nodes.length - 1);
+      return createFocusStep(nodes.length - 1);
     case expandKey:
-      return node.isOpen === null ? null : node.isOpen ? stepTo(current + 1) : { open: true };
+      return node.isOpen === null ? null : node.isOpen ? createFocusStep(current + 1) : { open: true };
     case collapseKey:
       if (node.isOpen) return { open: false };
       return node.level === 1
         ? null
-        : stepTo(nodes.findLastIndex((candidate, index) => index < current && candidate.level === 1));
+        : createFocusStep(
+            nodes.findLastIndex((candidate, index) => index < current && candidate.level === 1),
+          );
     default:
       return null;
   }

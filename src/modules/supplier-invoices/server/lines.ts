@@ -12,7 +12,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
-import { quantityFault } from '#modules/units/server/units.ts';
+import { findQuantityError } from '#modules/units/server/units.ts';
 import {
   type PurchaseCatalogue,
   resolveLineUnit,
@@ -207,7 +207,7 @@ export async function buildInvoiceLines(
     if ('field' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
     const { packagingId, unit, unitSymbol, unitNum, unitDen } = lineUnit;
     const ratio = { num: unitNum, den: unitDen };
-    const quantityError = quantityFault(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
+    const quantityError = findQuantityError(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
     if (quantityError !== null) return reject('qty', quantityError);
     const [qtyMicro, priceMicro] = [toMicro(line.qty), toPriceMicro(line.price)];
     const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));

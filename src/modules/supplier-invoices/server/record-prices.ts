@@ -61,14 +61,14 @@ export async function recordInvoicePrices(
   }
   const pendingReviews = new Map((await pendingPriceReviews(ctx.tx, ids)).map((row) => [row.rowId, row]));
   const reviewContext = { db: ctx.tx, actor: ctx.actor, now: ctx.now, audit: ctx.audit, emit: ctx.emit };
-  const why = [head.number, head.supplierNumber, head.date].join(' · ');
+  const reason = [head.number, head.supplierNumber, head.date].join(' · ');
   for (const base of supplierPacks) {
     const id = base._id;
     const pending = pendingReviews.get(id) ?? null;
     const price = fromPriceMicro((packs.get(id) as InvoiceLine).priceMicro);
     if (isAfter(base['priceDate'], head.date) || isAfter(getProposedDay(pending), head.date)) continue;
     if (base['price'] === price) {
-      if (pending) await discardProposal(reviewContext, pending, why);
+      if (pending) await discardProposal(reviewContext, pending, reason);
       continue;
     }
     const input = { price, priceDate: head.date };
@@ -77,7 +77,7 @@ export async function recordInvoicePrices(
       base,
       name: { ...base, ...input },
       before: pending,
-      why,
+      reason,
       source: 'invoice',
     });
   }

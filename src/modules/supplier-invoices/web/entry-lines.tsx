@@ -8,7 +8,7 @@ import { CellLabel } from '#platform/documents/web/entry-parts.tsx';
 import { lineProblems } from '#platform/documents/web/line-problem.ts';
 import { ItemPicker } from '#modules/items/web/item-picker.tsx';
 import type { LocationItem } from '#modules/items/web/location-items.ts';
-import { defaultCountedUnit, CountedUnitChoice, type SoldPack } from '#modules/items/web/sold-packs.tsx';
+import { getDefaultCountedUnit, CountedUnitChoice, type SoldPack } from '#modules/items/web/sold-packs.tsx';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { cn } from '#platform/web/cn.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
@@ -52,7 +52,7 @@ export function InvoiceEntryLines({
 
   function add(item: LocationItem | null): void {
     if (!item) return;
-    const line = buildItemLine(newUuid(), item, defaultCountedUnit(item._id, packs, item.units));
+    const line = buildItemLine(newUuid(), item, getDefaultCountedUnit(item._id, packs, item.units));
     onChange([...lines, line]);
     // Moves the focus to the quantity.
     requestAnimationFrame(() =>

@@ -6,7 +6,7 @@ export const arabic: TextsOf<'taxes'> = {
   many: 'الضرائب',
   fields: {
     ...namesInArabic,
-    rate: 'النسبة، %',
+    rate: 'النسبة (%)',
     inclusive: 'مشمولة في الأسعار',
     validFrom: 'سارية من',
     rates: 'النسب السابقة',

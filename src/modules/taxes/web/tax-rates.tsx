@@ -10,7 +10,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 import { taxesMessages } from './messages.ts';
 
-const percent = (rate: number) => `${formatQuantity(rate)}%`;
+const formatRate = (rate: number) => `${formatQuantity(rate)}%`;
 
 /** Earlier rates of a tax by first day, including the one that saving will add. */
 export function TaxRates({ label, hint, error, lockedReason, value, onChange }: FieldEditorProps) {
@@ -18,10 +18,10 @@ export function TaxRates({ label, hint, error, lockedReason, value, onChange }: 
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
   const { formState } = useFormContext();
-  const [savedTax] = useState(() => ratedTax(formState.defaultValues ?? {}));
+  const [savedTax] = useState(() => readRatedTax(formState.defaultValues ?? {}));
   const [rate, validFrom]: unknown[] = useWatch({ name: ['rate', 'validFrom'] });
   const rates = Array.isArray(value) ? (value as DatedRate[]) : [];
-  const editedTax = ratedTax({ rate, validFrom, rates });
+  const editedTax = readRatedTax({ rate, validFrom, rates });
   const isNewRow = (formState.defaultValues ?? {})['rate'] === null;
   const pastRates = isNewRow ? rates : earlierRates(savedTax, editedTax);
   const earlier = ratePeriods({ ...editedTax, rates: pastRates }).slice(0, -1);
@@ -36,14 +36,14 @@ export function TaxRates({ label, hint, error, lockedReason, value, onChange }: 
           <li key={period.from ?? ''} className="flex min-h-9 items-center gap-2">
             <span className="tabular-nums">
               {period.from === null
-                ? t.until(percent(period.rate), formatDate(period.until))
-                : t.between(percent(period.rate), formatDate(period.from), formatDate(period.until))}
+                ? t.until(formatRate(period.rate), formatDate(period.until))
+                : t.between(formatRate(period.rate), formatDate(period.from), formatDate(period.until))}
             </span>
             {lockedReason || !rates.some(({ from }) => from === period.from) ? null : (
               <Button
                 variant="ghost"
                 size="icon"
-                aria-label={t.remove(percent(period.rate))}
+                aria-label={t.remove(formatRate(period.rate))}
                 onClick={() => {
                   onChange(rates.filter(({ from }) => from !== period.from));
                   const form = group.current?.closest('form') ?? null;
@@ -59,7 +59,7 @@ export function TaxRates({ label, hint, error, lockedReason, value, onChange }: 
       </ul>
       {addedTax && lastPeriod ? (
         <p role="status" className="text-sm">
-          {t.willKeep(percent(addedTax.rate), formatDate(lastPeriod.until))}
+          {t.willKeep(formatRate(addedTax.rate), formatDate(lastPeriod.until))}
         </p>
       ) : null}
       <FieldNotes id={id} error={error} note={lockedReason ?? hint} />
@@ -68,7 +68,7 @@ export function TaxRates({ label, hint, error, lockedReason, value, onChange }: 
 }
 
 /** Reads the tax from the form's values; an invalid rate counts as 0. */
-function ratedTax(values: Readonly<Record<string, unknown>>): RatedTax {
+function readRatedTax(values: Readonly<Record<string, unknown>>): RatedTax {
   const { rate, validFrom, rates } = values;
   return {
     rate: typeof rate === 'number' ? rate : 0,

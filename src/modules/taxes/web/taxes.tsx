@@ -11,23 +11,23 @@ import { taxesMessages } from './messages.ts';
 function useTaxColumns() {
   const t = useMessages(taxesMessages).list;
   const today = useToday();
-  const rateOf = (row: ResourceRow) => taxRateOn(ratedTax(row), today);
+  const getRate = (row: ResourceRow) => taxRateOn(readRatedTax(row), today);
   return [
     {
       key: 'rateToday',
       label: t.today,
       cell: (row: ResourceRow) => {
-        const rate = rateOf(row);
+        const rate = getRate(row);
         return rate === null ? missingValue : `${formatQuantity(rate)}%`;
       },
-      value: rateOf,
+      value: getRate,
       isNumeric: true,
     },
     useItemCountColumn('tax'),
   ];
 }
 
-function ratedTax({ values }: ResourceRow): RatedTax {
+function readRatedTax({ values }: ResourceRow): RatedTax {
   const rates = Array.isArray(values['rates']) ? values['rates'].map(readRecord) : [];
   return {
     rate: readNumberValue(values['rate']) ?? 0,

@@ -12,7 +12,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
-import { quantityFault, loadUnits } from '#modules/units/server/units.ts';
+import { findQuantityError, loadUnits } from '#modules/units/server/units.ts';
 import { applyReceivedLots } from '#modules/shipments/server/received-lots.ts';
 import { assertPlausibleExpiries } from '#modules/stock/server/expiry-checks.ts';
 import { storePendingLots } from './arrival.ts';
@@ -208,7 +208,7 @@ async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Ta
         [`${entry.path}.unit`]: refusal('no-conversion', { unit: unit.symbol, item: line.itemName }),
       });
     const qty = entry.qty ?? fromMicro(line.orderQtyMicro);
-    const error = quantityFault(qty, unit, ratio);
+    const error = findQuantityError(qty, unit, ratio);
     if (error !== null) throw invalid({ [`${entry.path}.qty`]: error });
     const onlyLot =
       line.lots.length === 1 && line.lots[0]?.qtyMicro === line.orderQtyMicro ? line.lots[0] : null;
@@ -276,7 +276,7 @@ function setFields({ entry, line }: Target): void {
   for (const field of ['shippedQty', 'receivedQty', 'damagedQty', 'overQty'] as const) {
     const qty = entry[field];
     const error =
-      qty == null ? null : quantityFault(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, getLineRatio(line));
+      qty == null ? null : findQuantityError(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, getLineRatio(line));
     if (error !== null) throw createError(field, error);
   }
   const {

@@ -9,7 +9,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { reasonColumns } from '#platform/documents/server/reasons.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
-import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units.ts';
+import { lockItems, findQuantityError, loadUnits } from '#modules/units/server/units.ts';
 import { loadLotItems } from '#modules/stock/server/lot-book.ts';
 import type { TransferHeader, StoredTransferLine } from './rows.ts';
 
@@ -50,7 +50,7 @@ export async function buildTransferLines(
     if (!unit) return reject('unit', refusal('no-such-unit'));
     const ratio = units.ratio(item, unit);
     if (!ratio) return reject('unit', refusal('no-conversion', { unit: unit.symbol, item: item.name }));
-    const quantityProblem = quantityFault(line.qty, unit, ratio);
+    const quantityProblem = findQuantityError(line.qty, unit, ratio);
     if (quantityProblem !== null) return reject('qty', quantityProblem);
     if (line.lot != null && !lotTrackedItems.has(item._id))
       return reject('lot', refusal('not-tracked-by-lot', { item: item.name }));

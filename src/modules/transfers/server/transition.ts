@@ -15,7 +15,7 @@ import {
 } from '#platform/documents/server/transitions.ts';
 import { assertPermitted, saveEdit } from '#platform/documents/server/write.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
-import { usersWithPhotosSince, removeAttachments } from '#modules/attachments/server/store.ts';
+import { listUsersWithPhotosSince, removeAttachments } from '#modules/attachments/server/store.ts';
 import { assertNotFollowUp } from '#modules/discrepancies/server/follow-ups.ts';
 import { loadShipmentCharging } from '#modules/shipments/server/charging.ts';
 import { receiveShipment, sendShipment, reverseShipment } from '#modules/shipments/server/shipment.ts';
@@ -257,7 +257,7 @@ const emptyReceipt = {
  * @throws ApiProblem 409
  */
 async function assertNotPhotographed({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
-  const photographers = await usersWithPhotosSince(tx, 'transfer', head._id, head.sentAt);
+  const photographers = await listUsersWithPhotosSince(tx, 'transfer', head._id, head.sentAt);
   if (photographers.some((actor) => canActAt(actor, head.to) && !canActAt(actor, head.from)))
     throw problem('ILLEGAL_TRANSITION', refusal('receipt-started', { place: head.toName }), {
       details: { number: head.number, status: 'Sent' },

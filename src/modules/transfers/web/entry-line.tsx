@@ -8,7 +8,7 @@ import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import type { LocationItem, LocationItemUnit } from '#modules/items/web/location-items.ts';
-import { unusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
+import { warnUnusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
 import { formatDate } from '#platform/web/format/format.ts';
 import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -80,7 +80,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
           warn={(qty) =>
             came
               ? null
-              : unusualQuantity(
+              : warnUnusualQuantity(
                   qty,
                   convertTypicalQuantities(typicalQuantities, line, item?.units ?? []),
                   line.unitSymbol,

@@ -20,7 +20,7 @@ export interface UnitCatalogue {
   ratio(item: { _id: string; baseUnit: string }, unit: CatalogueUnit): Ratio | null;
 }
 
-const allUnits = statement((db) =>
+const selectUnits = statement((db) =>
   db
     .selectFrom('units')
     .select(['_id', 'symbol', 'dimension', 'factorNum', 'factorDen', 'wholeOnly', 'decimals']),
@@ -28,11 +28,11 @@ const allUnits = statement((db) =>
 
 const conversionColumns = ['itemId', 'fromUnit', 'toUnit', 'num', 'den'] as const;
 
-const allConversions = statement((db) =>
+const selectConversions = statement((db) =>
   db.selectFrom('itemConversions').select(conversionColumns).where('isActive', '=', 1),
 );
 
-const conversionsOfItems = statement((db, itemIds: readonly string[]) =>
+const selectConversionsOfItems = statement((db, itemIds: readonly string[]) =>
   db
     .selectFrom('itemConversions')
     .select(conversionColumns)
@@ -40,7 +40,7 @@ const conversionsOfItems = statement((db, itemIds: readonly string[]) =>
     .where('isActive', '=', 1),
 );
 
-const unitsOfItems = statement((db, itemIds: readonly string[]) =>
+const selectUnitsOfItems = statement((db, itemIds: readonly string[]) =>
   db.selectFrom('items').select(['baseUnit', 'orderUnit']).where('_id', 'in', itemIds),
 );
 
@@ -52,19 +52,19 @@ export async function loadWholeUnits(db: Queryable): Promise<ReadonlySet<string>
 
 /** Loads the units and the conversions of these items, or of all items if omitted. */
 export async function loadUnits(db: Queryable, itemIds?: readonly string[]): Promise<UnitCatalogue> {
-  const units = await allUnits(db);
-  const conversions = await (itemIds ? conversionsOfItems(db, itemIds) : allConversions(db));
-  const byItem = Map.groupBy(conversions, (conversion) => conversion.itemId);
-  const byName = new Map([
+  const units = await selectUnits(db);
+  const conversions = await (itemIds ? selectConversionsOfItems(db, itemIds) : selectConversions(db));
+  const conversionsByItem = Map.groupBy(conversions, (conversion) => conversion.itemId);
+  const unitsByName = new Map([
     ...units.map((unit) => [unit.symbol, unit] as const),
     ...units.map((unit) => [unit._id, unit] as const),
   ]);
   return {
-    find: (idOrSymbol) => byName.get(idOrSymbol),
+    find: (idOrSymbol) => unitsByName.get(idOrSymbol),
     ratio: (item, unit) => {
       if (unit._id === item.baseUnit) return { num: 1, den: 1 };
       try {
-        return ratioBetween(unit._id, item.baseUnit, units, byItem.get(item._id) ?? []);
+        return ratioBetween(unit._id, item.baseUnit, units, conversionsByItem.get(item._id) ?? []);
       } catch (error) {
         if (error instanceof QuantityError) return null;
         throw error;
@@ -77,7 +77,7 @@ export async function loadUnits(db: Queryable, itemIds?: readonly string[]): Pro
 export async function lockItems(tx: Queryable, ids: readonly string[]): Promise<void> {
   await lockRowsShared(tx, 'items', ids);
   if (!tx.isTransaction || ids.length === 0) return;
-  const units = await unitsOfItems(tx, ids);
+  const units = await selectUnitsOfItems(tx, ids);
   await lockRowsShared(
     tx,
     'units',
@@ -86,7 +86,7 @@ export async function lockItems(tx: Queryable, ids: readonly string[]): Promise<
 }
 
 /** Returns the error for a fraction of a whole-number unit; null if the quantity is valid. */
-export const wholeQuantityFault = (
+export const findWholeQuantityError = (
   qty: number,
   { symbol, wholeOnly }: { symbol: string; wholeOnly: number },
 ): Refusal | null =>
@@ -96,12 +96,12 @@ export const wholeQuantityFault = (
  * Returns the error for a quantity that is a fraction of a whole-number unit or isn't exact in the item's
  * base unit; null if it is valid.
  */
-export function quantityFault(
+export function findQuantityError(
   qty: number,
   unit: { symbol: string; wholeOnly: number },
   ratio: Ratio,
 ): Refusal | null {
-  const fractionRefusal = wholeQuantityFault(qty, unit);
+  const fractionRefusal = findWholeQuantityError(qty, unit);
   if (fractionRefusal) return fractionRefusal;
   const { symbol } = unit;
   const baseMicro = exactOrNull(() => convertMicro(toMicro(qty), ratio));

@@ -45,7 +45,7 @@ describe('the converter', () => {
 
   it.each([
     ['there is no conversion', convertText(1, 'kg', 'piece', []), 'noConversion'],
-    ['nothing is chosen', convertText(1, '', 'g'), 'incomplete'],
+    ['no unit is selected', convertText(1, '', 'g'), 'incomplete'],
     ['no quantity is entered', convertText(null, 'kg', 'g'), 'incomplete'],
     ['the entry is not a number', convertText('two', 'kg', 'g'), 'notANumber'],
     ['the result is too large to be exact', convertText(9_000_000_000, 'kg', 'g'), 'tooLarge'],

@@ -22,7 +22,7 @@ export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
   const [itemId, setItemId] = useState<string | null>(null);
   const [isItemFieldOpen, setItemFieldOpen] = useState(false);
   const item = useQuery({ ...resourceRowQuery(items, itemId ?? ''), enabled: itemId !== null }).data;
-  const options = units.map((row) => ({ id: row._id, name: `${row.name} (${symbolOf(row)})` }));
+  const options = units.map((row) => ({ id: row._id, name: `${row.name} (${getSymbol(row)})` }));
   const result = convert({
     quantity,
     from,
@@ -33,9 +33,9 @@ export function UnitConverter({ units }: { units: readonly ResourceRow[] }) {
       factorNum: readNumberValue(values['factorNum']) ?? 1,
       factorDen: readNumberValue(values['factorDen']) ?? 1,
     })),
-    conversions: itemId === null ? [] : conversionsOf(item),
+    conversions: itemId === null ? [] : readConversions(item),
   });
-  const symbol = (id: string) => symbolOf(units.find(({ _id }) => _id === id));
+  const symbol = (id: string) => getSymbol(units.find(({ _id }) => _id === id));
   const isItemLoading = itemId !== null && item === undefined;
   return (
     <section aria-label={t.converter} className="flex flex-col gap-3 p-3">
@@ -113,11 +113,11 @@ function ItemChoice({ value, onChange }: { value: string | null; onChange(id: st
   );
 }
 
-function symbolOf(row: ResourceRow | undefined): string {
+function getSymbol(row: ResourceRow | undefined): string {
   return row ? (readText(row.values['symbol']) ?? row.name) : '';
 }
 
-function conversionsOf(item: ResourceRow | undefined) {
+function readConversions(item: ResourceRow | undefined) {
   const conversions = item?.values['conversions'];
   return (Array.isArray(conversions) ? conversions.map(readRecord) : []).map((row) => ({
     fromUnit: readText(row['fromUnit']) ?? '',
@@ -155,12 +155,12 @@ export function convert({ quantity, from, to, units, conversions }: ConversionRe
     const qtyMicro = toMicro(quantity);
     const product = BigInt(qtyMicro) * BigInt(ratio.num);
     const divisor = BigInt(ratio.den) * 1_000_000n;
-    const divisorInCommon = greatestCommonDivisor(product, divisor);
+    const commonDivisor = greatestCommonDivisor(product, divisor);
     return {
       kind: 'value',
       value: fromMicro(convertMicro(qtyMicro, ratio)),
       isExact: product % BigInt(ratio.den) === 0n,
-      exactly: `${product / divisorInCommon}/${divisor / divisorInCommon}`,
+      exactly: `${product / commonDivisor}/${divisor / commonDivisor}`,
     };
   } catch (error) {
     if (error instanceof QuantityError) return { kind: 'tooLarge' };

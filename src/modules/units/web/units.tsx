@@ -13,17 +13,18 @@ import { unitsMessages } from './messages.ts';
 
 const UnitConverter = lazyView(async () => (await import('./unit-converter.tsx')).UnitConverter);
 
-/** Maximum number of units shown per dimension; the list below contains all of them. */
+/** Maximum number of units shown per dimension; the list below the cards contains all of them. */
 const maxPerDimension = 6;
 
-const sizeOf = ({ values }: ResourceRow) =>
+const getSize = ({ values }: ResourceRow) =>
   (readNumberValue(values['factorNum']) ?? 1) / (readNumberValue(values['factorDen']) ?? 1);
 
 /**
- * Returns `1,000 g`, or `×12` if there is no reference unit; null for a size of one without a reference unit.
+ * Formats a size as `1,000 g`, or as `×12` if there is no reference unit; null for a size of one without a
+ * reference unit.
  */
 function describeSize(row: ResourceRow, base: ResourceRow | undefined): string | null {
-  const size = sizeOf(row);
+  const size = getSize(row);
   if (base) return `${formatQuantity(size)} ${readText(base.values['symbol']) ?? base.name}`;
   return size === 1 ? null : `×${formatQuantity(size)}`;
 }
@@ -42,9 +43,9 @@ function UnitsAbove() {
         {dimensions.map((dimension) => {
           const unitRows = rows
             .filter(({ values }) => values['dimension'] === dimension)
-            .toSorted((a, b) => sizeOf(a) - sizeOf(b));
+            .toSorted((a, b) => getSize(a) - getSize(b));
           // If several units have size one, as for counts, none is the reference of the others.
-          const unitsOfSizeOne = unitRows.filter((row) => sizeOf(row) === 1);
+          const unitsOfSizeOne = unitRows.filter((row) => getSize(row) === 1);
           const base = unitsOfSizeOne.length === 1 ? unitsOfSizeOne[0] : undefined;
           return unitRows.length === 0 ? null : (
             <div key={dimension} className="rounded-md border bg-card p-3">

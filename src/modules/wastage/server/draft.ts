@@ -8,7 +8,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { loadLotItems } from '#modules/stock/server/lot-book.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
-import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units.ts';
+import { lockItems, findQuantityError, loadUnits } from '#modules/units/server/units.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { parseEventTime } from '#platform/documents/server/event-time.ts';
 
@@ -36,7 +36,7 @@ export async function draftWastage(
   const ratio = units.ratio(item, unit);
   if (!ratio) throw invalid({ unit: refusal('no-conversion', { unit: unit.symbol, item: item.name }) });
   const unitRatio = { unitNum: ratio.num, unitDen: ratio.den };
-  const quantityError = quantityFault(input.qty, unit, getLineRatio(unitRatio));
+  const quantityError = findQuantityError(input.qty, unit, getLineRatio(unitRatio));
   if (quantityError !== null) throw invalid({ qty: quantityError });
   await assertReason(ctx, input, previous);
   if (input.pieces !== undefined && item.catchWeight !== 1)

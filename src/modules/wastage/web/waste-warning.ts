@@ -1,6 +1,6 @@
 import type { Wastage } from '../shapes.ts';
 import { fromE4, toE4, valueOf } from '#core/money.ts';
-import { typicalQuantityIfExceeded } from '#modules/demand/unusual.ts';
+import { findExceededTypicalQuantity } from '#modules/demand/unusual.ts';
 import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#core/quantity.ts';
 import type { LocationItemUnit, LocationStock } from '#modules/items/web/location-items.ts';
 
@@ -37,6 +37,6 @@ export function findWasteWarning(
   const comparable = earlierRecords
     .filter((record) => record.unit === unit.id)
     .map((record) => toMicro(record.qty));
-  const usual = typicalQuantityIfExceeded(qtyMicro, comparable);
+  const usual = findExceededTypicalQuantity(qtyMicro, comparable);
   return usual === null ? null : { kind: 'unusual', usual: fromMicro(usual) };
 }

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { otherFileKind, pictureKind } from '#modules/pictures/picture-rules.ts';
+import { detectOtherFileKind, detectPictureKind } from '#modules/pictures/picture-rules.ts';
 import { problem } from '#platform/server/http/problems.ts';
 import type { Images, PictureFile } from '#platform/server/http/services.ts';
 
@@ -11,10 +11,12 @@ export interface PreparedPicture {
   hash: string;
 }
 
-/** Returns problem 422 for the field `file`. */
-export const fileProblem = (reason: Refusal) => problem('VALIDATION', reason, { fields: { file: reason } });
+/** Builds a 422 problem for the field `file`. */
+export const createFileProblem = (reason: Refusal) =>
+  problem('VALIDATION', reason, { fields: { file: reason } });
 
-/** Validates an uploaded picture and resizes it for storage.
+/**
+ * Validates an uploaded picture and resizes it for storage.
  *
  * @throws ApiProblem 422 if the content isn't a supported picture
  */
@@ -22,18 +24,18 @@ export async function preparePicture(
   images: Images,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<PreparedPicture> {
-  if (bytes.length === 0) throw fileProblem(refusal('file-empty'));
-  if (pictureKind(bytes) === null) {
-    const otherKind = otherFileKind(bytes);
-    // The prebuilt sharp lacks HEVC (patents); the file pickers of phones convert to JPEG.
-    if (otherKind === 'HEIC') throw fileProblem(refusal('picture-heic'));
-    throw fileProblem(otherKind ? refusal('file-of-kind', { kind: otherKind }) : refusal('no-picture'));
+  if (bytes.length === 0) throw createFileProblem(refusal('file-empty'));
+  if (detectPictureKind(bytes) === null) {
+    const otherKind = detectOtherFileKind(bytes);
+    // The prebuilt sharp has no HEVC support (patents); phones convert to JPEG in their file pickers.
+    if (otherKind === 'HEIC') throw createFileProblem(refusal('picture-heic'));
+    throw createFileProblem(otherKind ? refusal('file-of-kind', { kind: otherKind }) : refusal('no-picture'));
   }
   const { full, thumb } = await images.prepare(bytes);
-  return { full, thumb, hash: await hexHash(full.bytes) };
+  return { full, thumb, hash: await computeHexHash(full.bytes) };
 }
 
-async function hexHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function computeHexHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

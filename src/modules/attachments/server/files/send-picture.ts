@@ -29,13 +29,13 @@ export async function sendPicture(
     ...commonHeaders,
     'content-type': file.type,
     'content-length': String(file.bytes.length),
-    'content-disposition': disposition(picture.name, file.type),
+    'content-disposition': buildContentDisposition(picture.name, file.type),
   };
   return { status: 200, headers, respond: () => new Response(file.bytes) };
 }
 
 /** Builds the header for inline display with a file name that is safe for file systems. */
-function disposition(name: string, type: string): string {
+function buildContentDisposition(name: string, type: string): string {
   const extension = type.replace(/^image\//, '').replace(/[^a-z0-9]/g, '');
   const safeName = name.replace(/[^\p{L}\p{N}()-]+/gu, ' ').trim() || 'picture';
   const asciiName = safeName.replace(/[^A-Za-z0-9 ()-]+/g, '').trim() || 'picture';

@@ -23,9 +23,9 @@ function useBranchColumns() {
   const openCounts = useQuery(openOrdersQuery()).data;
   const branches = useQuery(branchesQuery()).data;
   const closedDays = new Map(branches?.map((branch) => [branch._id, branch.closedDays]));
-  const nextDeliveryFor = (row: ResourceRow) => nextDeliveryOf(row, closedDays, now);
-  const cutoffText = (row: ResourceRow) => {
-    const next = nextDeliveryFor(row);
+  const getNextDelivery = (row: ResourceRow) => findNextDelivery(row, closedDays, now);
+  const formatCutoff = (row: ResourceRow) => {
+    const next = getNextDelivery(row);
     if (next === null) return null;
     return t.at(
       formatDay(localDate(new Date(next.cutoffAt), next.timezone)),
@@ -37,15 +37,15 @@ function useBranchColumns() {
     {
       key: 'nextDelivery',
       label: t.nextDelivery,
-      cell: (row: ResourceRow) => formatDay(nextDeliveryFor(row)?.deliveryDate),
-      value: (row: ResourceRow) => nextDeliveryFor(row)?.deliveryDate ?? null,
+      cell: (row: ResourceRow) => formatDay(getNextDelivery(row)?.deliveryDate),
+      value: (row: ResourceRow) => getNextDelivery(row)?.deliveryDate ?? null,
       className: 'whitespace-nowrap',
     },
     {
       key: 'cutoff',
       label: t.cutoff,
-      cell: (row: ResourceRow) => cutoffText(row) ?? missingValue,
-      value: cutoffText,
+      cell: (row: ResourceRow) => formatCutoff(row) ?? missingValue,
+      value: formatCutoff,
       className: 'min-w-32',
     },
     {
@@ -62,9 +62,9 @@ function useBranchColumns() {
  * Returns the next delivery that can still be ordered for; null without a calendar or with an unknown time
  * zone.
  */
-function nextDeliveryOf(
+function findNextDelivery(
   { values }: ResourceRow,
-  closedDaysOf: ReadonlyMap<string, readonly ClosedDays[]>,
+  closedDaysByLocation: ReadonlyMap<string, readonly ClosedDays[]>,
   now: number,
 ) {
   const timezone = readText(values['timezone']);
@@ -76,7 +76,8 @@ function nextDeliveryOf(
         deliveryDays: days as DeliveryDay[],
         timezone,
         closedDays: readClosedDays(values['closedDays']),
-        kitchenClosedDays: closedDaysOf.get(readReference(values['supplyingKitchenId'])?.id ?? '') ?? [],
+        kitchenClosedDays:
+          closedDaysByLocation.get(readReference(values['supplyingKitchenId'])?.id ?? '') ?? [],
       },
       new Date(now),
     );

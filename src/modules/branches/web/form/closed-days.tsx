@@ -64,7 +64,7 @@ export function ClosedDaysEditor({
             today={today}
             isPast={isPast(closed, today)}
             deliveryDays={calendar.deliveryDays}
-            errorOf={(part) => errors[`${index}.${part}`]}
+            getError={(part) => errors[`${index}.${part}`]}
             isLocked={Boolean(lockedReason)}
             onBlur={onBlur}
             onChange={(changed) => onChange(updateEditorLine(closedDays, index, changed))}
@@ -135,7 +135,7 @@ interface ClosedDaysEntryProps {
   today: string;
   isPast: boolean;
   deliveryDays: readonly DeliveryDay[];
-  errorOf(part: keyof ClosedDays): string | undefined;
+  getError(part: keyof ClosedDays): string | undefined;
   isLocked: boolean;
   onBlur: (() => void) | undefined;
   onChange(closed: ClosedDays): void;
@@ -156,7 +156,7 @@ function ClosedDaysEntry({ position, closed, today, isPast, deliveryDays, ...pro
       <DateField
         label={t.from}
         value={from}
-        error={props.errorOf('from')}
+        error={props.getError('from')}
         onBlur={props.onBlur}
         // Most entries are a single day: the last day follows the first until it is set.
         onChange={(day) =>
@@ -167,7 +167,7 @@ function ClosedDaysEntry({ position, closed, today, isPast, deliveryDays, ...pro
         label={t.until}
         value={until}
         min={from}
-        error={props.errorOf('until')}
+        error={props.getError('until')}
         onBlur={props.onBlur}
         onChange={(day) => set({ until: day })}
       />
@@ -183,7 +183,7 @@ function ClosedDaysEntry({ position, closed, today, isPast, deliveryDays, ...pro
           label={t.note}
           className="flex-1"
           value={note ?? ''}
-          error={props.errorOf('note')}
+          error={props.getError('note')}
           onBlur={props.onBlur}
           onChange={(text) => set({ note: text === '' ? null : text })}
         />
@@ -229,7 +229,7 @@ function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar & LocalDays 
   const { timezone } = calendar;
   const deliveryDays = calendar.deliveryDays.filter(({ cutoffTime }) => /^\d\d:\d\d$/.test(cutoffTime));
   if (deliveryDays.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;
-  if (!isZone(timezone)) return <p className="text-muted-foreground text-sm">{t.noZone}</p>;
+  if (!isTimezone(timezone)) return <p className="text-muted-foreground text-sm">{t.noZone}</p>;
   const deliveries = listUpcomingDeliveries({ ...calendar, deliveryDays }, new Date(now));
   return (
     <section aria-label={t.upcoming(timezone)} className="rounded-md bg-muted p-3 text-sm">
@@ -285,7 +285,7 @@ function ShiftedCutoff({ planned, actual }: { planned: string; actual: string })
   return planned === actual ? null : <span className="text-status-amber">{t.shifted(planned)}</span>;
 }
 
-function isZone(timezone: string): boolean {
+function isTimezone(timezone: string): boolean {
   try {
     return timezone !== '' && new Intl.DateTimeFormat('en', { timeZone: timezone }).format(0) !== '';
   } catch {

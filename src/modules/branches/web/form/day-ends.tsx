@@ -16,21 +16,22 @@ const times = Array.from({ length: 24 }, (_, index) =>
 
 const readEnds = (value: unknown): DayEnd[] => (Array.isArray(value) ? (value as DayEnd[]) : []);
 
-/** Select of the time at which business days end; a change of an existing location asks from which day. */
+/** Select for the time at which business days end; for an existing location, also asks for the first day. */
 export function DayEnds({ errors, value, onChange, ...props }: FieldEditorProps) {
   const t = useMessages(branchFormMessages).dayEnds;
   const { defaultValues } = useFormContext().formState;
   const timezone: unknown = useWatch({ name: 'timezone' });
-  const stored = readEnds(defaultValues?.['dayEnds']);
-  const today = businessDayOf(useNow(), { timezone: String(timezone), dayEnds: stored });
-  const begun = stored.filter(({ from }) => (from ?? '') <= today);
-  const last = readEnds(value).at(-1);
-  const isChange = last !== undefined && !begun.some(({ from }) => from === last.from);
+  const savedEnds = readEnds(defaultValues?.['dayEnds']);
+  const today = businessDayOf(useNow(), { timezone: String(timezone), dayEnds: savedEnds });
+  const effectiveEnds = savedEnds.filter(({ from }) => (from ?? '') <= today);
+  const lastEnd = readEnds(value).at(-1);
+  const isChange = lastEnd !== undefined && !effectiveEnds.some(({ from }) => from === lastEnd.from);
   const isNew = !defaultValues?.['code'];
-  const [from, setFrom] = useState(isChange ? last.from : isNew ? null : today);
-  const at = last?.at ?? '00:00';
-  const current = begun.at(-1)?.at ?? '00:00';
-  const change = (end: DayEnd) => onChange(end.at === current ? begun : changeDayEnd(begun, end));
+  const [from, setFrom] = useState(isChange ? lastEnd.from : isNew ? null : today);
+  const at = lastEnd?.at ?? '00:00';
+  const current = effectiveEnds.at(-1)?.at ?? '00:00';
+  const change = (end: DayEnd) =>
+    onChange(end.at === current ? effectiveEnds : changeDayEnd(effectiveEnds, end));
   const fromError = Object.values(errors)[0];
   return (
     <div className="flex flex-col gap-2">

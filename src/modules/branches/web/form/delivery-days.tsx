@@ -23,7 +23,7 @@ export function DeliveryDays(props: FieldEditorProps) {
   const days = readDays(value);
   const [first] = days;
 
-  /** Sorted by weekday, regardless of the order of selection. */
+  /** Sets the days, sorted by weekday. */
   const set = (next: readonly DeliveryDay[]) => onChange(next.toSorted((a, b) => a.weekday - b.weekday));
   const change = (weekday: number, part: Partial<DeliveryDay>) =>
     set(days.map((day) => (day.weekday === weekday ? { ...day, ...part } : day)));
@@ -50,7 +50,7 @@ export function DeliveryDays(props: FieldEditorProps) {
                   onChange={({ currentTarget }) =>
                     set(
                       currentTarget.checked
-                        ? [...days, { ...defaultCutoff, ...cutoffOf(first), weekday }]
+                        ? [...days, { ...defaultCutoff, ...pickCutoff(first), weekday }]
                         : days.filter((day) => day.weekday !== weekday),
                     )
                   }
@@ -107,7 +107,7 @@ export function DeliveryDays(props: FieldEditorProps) {
   );
 }
 
-function cutoffOf(day: DeliveryDay | undefined): Partial<DeliveryDay> {
+function pickCutoff(day: DeliveryDay | undefined): Partial<DeliveryDay> {
   return day ? { cutoffDaysBefore: day.cutoffDaysBefore, cutoffTime: day.cutoffTime } : {};
 }
 

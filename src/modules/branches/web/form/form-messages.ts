@@ -6,7 +6,7 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
   dayEnds: {
     midnight: '00:00 (midnight)',
     from: 'From business day',
-    fromHint: 'Earlier days stay as they are.',
+    fromHint: 'Earlier days don’t change.',
   },
   delivery: {
     day: (weekday: string) => `Delivery on ${weekday}`,
@@ -31,7 +31,7 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
   closed: {
     none: 'No closed days.',
     from: 'From',
-    until: 'Until',
+    until: 'To',
     yearly: 'Every year',
     note: 'Occasion',
     add: 'Add closed days',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { itemLevels } from '#modules/item-levels/collection.ts';
 import { readRecord } from '#platform/shapes/tolerant.ts';
 import { sameValue } from '#core/same-value.ts';
-import { levelOutOfOrder, findWeekdayParFault } from '#modules/demand/levels.ts';
+import { findLevelOutOfOrder, findWeekdayParError } from '#modules/demand/levels.ts';
 import { saveBranchLevels } from '#modules/item-levels/web/queries/branch-levels.ts';
 import { readRowVersion } from '#modules/master-data/web/queries/resource-writes.ts';
 import { allResourceQuery, type ResourceRow } from '#modules/master-data/web/queries/resources.ts';
@@ -23,10 +23,10 @@ import { newUuid } from '#platform/web/uuid.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
 import {
   type LevelDraft,
-  levelDraft,
+  readLevelDraft,
   levelDraftFields,
-  levelsByBranch,
-  levelsForItem,
+  groupLevelsByBranch,
+  filterLevelsByItem,
   weekdays,
 } from './level-draft.ts';
 import { itemMessages } from './messages.ts';
@@ -44,7 +44,7 @@ interface BranchLevelRowProps {
 export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: BranchLevelRowProps) {
   const t = useMessages(itemMessages).level;
   const queryClient = useQueryClient();
-  const savedLevel = levelDraft(level);
+  const savedLevel = readLevelDraft(level);
   const version = level ? (readRowVersion(level) ?? undefined) : 0;
   const edits = useEdits({
     slot: `item-levels.${itemId}.${branch._id}`,
@@ -59,14 +59,14 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
   const draft: LevelDraft = { ...savedLevel, ...edits.mine };
   const isDirty = !edits.isEmpty;
   const hasConflict = edits.conflictingFields.length > 0;
-  const fault = levelOutOfOrder(draft);
-  const weekdayFault = findWeekdayParFault(draft, draft.weekdayPar);
+  const violation = findLevelOutOfOrder(draft);
+  const weekdayViolation = findWeekdayParError(draft, draft.weekdayPar);
 
-  const faultText = fault
-    ? fault.below === 'min'
+  const violationText = violation
+    ? violation.lowerLevel === 'min'
       ? t.belowMin
       : t.belowPar
-    : weekdayFault && t.weekdayOutOfRange(formatWeekday(Number(weekdayFault.weekday)));
+    : weekdayViolation && t.weekdayOutOfRange(formatWeekday(Number(weekdayViolation.weekday)));
 
   function change(next: Partial<LevelDraft>): void {
     edits.type({ ...edits.mine, ...next });
@@ -74,11 +74,11 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
   }
 
   async function save(): Promise<void> {
-    if (!isDirty || hasConflict || faultText || isSaving) return;
+    if (!isDirty || hasConflict || violationText || isSaving) return;
     setSaving(true);
     setProblem(null);
     const mergeWith = (current: ResourceRow | undefined) =>
-      edits.mergeWith(() => ({ ...levelDraft(current) }));
+      edits.mergeWith(() => ({ ...readLevelDraft(current) }));
     try {
       const conflicting = await saveWithMerge<{ level: ResourceRow | undefined }>(
         { level },
@@ -90,11 +90,11 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
             };
             return saveBranchLevels(queryClient, branch._id, [{ itemId, ...changes }], newUuid());
           },
-          async readCurrent(refusal) {
-            if (refusal.status !== 412) return null;
+          async readCurrent(error) {
+            if (error.status !== 412) return null;
             const levelsQuery = { ...allResourceQuery(itemLevels, { itemId }), staleTime: 0 };
             const { rows } = await queryClient.fetchQuery(levelsQuery);
-            return { level: levelsByBranch(levelsForItem(itemId, rows)).get(branch._id) };
+            return { level: groupLevelsByBranch(filterLevelsByItem(itemId, rows)).get(branch._id) };
           },
           canMerge: ({ level: current }) => mergeWith(current).conflictingFields.length === 0,
         },
@@ -110,7 +110,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
     }
   }
 
-  function conflictRow(field: string): ConflictRow {
+  function buildConflictRow(field: string): ConflictRow {
     const format = (value: unknown) =>
       typeof value === 'number'
         ? `${formatQuantity(value)} ${unit}`
@@ -150,7 +150,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
               unit={unit}
               value={draft[field]}
               disabled={isLocked}
-              error={fault?.field === field ? faultText : null}
+              error={violation?.field === field ? violationText : null}
               onCommit={(value) => change({ [field]: value })}
             />
           </TableCell>
@@ -174,7 +174,9 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
                 <GuardedButton
                   variant="primary"
                   aria-label={t.saveRow(branch.name)}
-                  disabledReason={hasConflict ? t.chooseFirst : (faultText ?? (isSaving ? t.saving : null))}
+                  disabledReason={
+                    hasConflict ? t.chooseFirst : (violationText ?? (isSaving ? t.saving : null))
+                  }
                   onClick={() => void save()}
                 >
                   {t.save}
@@ -200,7 +202,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
               <ConflictTable
                 name={branch.name}
                 changedBy={null}
-                rows={edits.conflictingFields.map(conflictRow)}
+                rows={edits.conflictingFields.map(buildConflictRow)}
                 onTakeTheirs={() => edits.choose(edits.conflictingFields, 'theirs')}
                 onKeepMine={() => edits.choose(edits.conflictingFields, 'mine')}
                 onChoose={(field, choice) => edits.choose([field], choice)}
@@ -240,10 +242,10 @@ interface WeekdayParsProps {
 function WeekdayPars({ branch, unit, levels, isLocked, onChange }: WeekdayParsProps) {
   const t = useMessages(itemMessages).level;
   const { par: regularPar, weekdayPar: pars } = levels;
-  const describeFault = (day: number) => {
+  const describeViolation = (day: number) => {
     const par = pars[day];
-    const fault = par === undefined ? null : findWeekdayParFault(levels, { [day]: par });
-    return fault && (fault.other === 'min' ? t.belowMin : t.aboveMax);
+    const violation = par === undefined ? null : findWeekdayParError(levels, { [day]: par });
+    return violation && (violation.limit === 'min' ? t.belowMin : t.aboveMax);
   };
   return (
     <fieldset className="flex flex-wrap gap-3" data-quantity-grid>
@@ -262,7 +264,7 @@ function WeekdayPars({ branch, unit, levels, isLocked, onChange }: WeekdayParsPr
             unit={unit}
             value={pars[day] ?? null}
             disabled={isLocked}
-            error={describeFault(day)}
+            error={describeViolation(day)}
             onCommit={(value) => {
               const { [String(day)]: _, ...others } = pars;
               onChange(value === null ? others : { ...others, [day]: value });

@@ -3,7 +3,7 @@ import { items } from '#modules/items/collection.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { ItemForm } from './item-form.tsx';
-import { itemTabForField } from './item-facts.tsx';
+import { getItemTab } from './item-facts.tsx';
 import { SimilarNames } from './new-item-form.tsx';
 
 /** Names, categories, prices and handling of the item. */
@@ -14,7 +14,7 @@ export function GeneralTab({ row }: { row: ResourceRow }) {
       row={row}
       slot="name"
       fields={Object.keys(items.allFields).filter(
-        (field) => itemTabForField(field) === 'general' && (field !== 'standardCost' || canSeeCosts),
+        (field) => getItemTab(field) === 'general' && (field !== 'standardCost' || canSeeCosts),
       )}
       sectionInputs={{ first: <SimilarNames /> }}
     />

@@ -22,7 +22,7 @@ export function HistoryTab({ row }: { row: ResourceRow }) {
         <RowHistory
           name="items"
           id={row._id}
-          additionalFields={{ conversions: { label: title, text: (value) => conversionsText(value, units) } }}
+          additionalFields={{ conversions: { label: title, text: (value) => formatConversions(value, units) } }}
         />
       </section>
       <section>
@@ -34,13 +34,13 @@ export function HistoryTab({ row }: { row: ResourceRow }) {
 }
 
 /** Formats conversions: `1 case = 9 kg, 1 tray = 2 kg`. */
-function conversionsText(value: unknown, units: readonly Unit[]): string {
-  const symbolOf = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
+function formatConversions(value: unknown, units: readonly Unit[]): string {
+  const getSymbol = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
   const lines = readConversionLines(value)
     .filter(isComplete)
     .map(
       ({ fromUnit, toUnit, num, den }) =>
-        `1 ${symbolOf(fromUnit)} = ${formatConversion({ num, den }) ?? ''} ${symbolOf(toUnit)}`,
+        `1 ${getSymbol(fromUnit)} = ${formatConversion({ num, den }) ?? ''} ${getSymbol(toUnit)}`,
     );
   return lines.length > 0 ? formatList(lines) : missingValue;
 }

@@ -30,13 +30,13 @@ const tabs: Readonly<Record<string, ItemTab>> = {
 };
 
 /** Returns the tab that shows a field. */
-export const itemTabForField = (field: string): ItemTab => tabs[field] ?? 'general';
+export const getItemTab = (field: string): ItemTab => tabs[field] ?? 'general';
 
 /** Read-only content of a tab, for users who may not edit the item. */
 export function ItemTabFacts({ row, tab }: { row: ResourceRow; tab: ItemTab }) {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
-      <ResourceFacts name="items" row={row} isShown={(field) => itemTabForField(field) === tab} />
+      <ResourceFacts name="items" row={row} isShown={(field) => getItemTab(field) === tab} />
       {tab === 'units' ? <ConversionFacts row={row} /> : null}
     </div>
   );

@@ -7,12 +7,12 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
 
-const pathOf = (item: keyof typeof ids.items, tab = '') =>
+const getItemPath = (item: keyof typeof ids.items, tab = '') =>
   `/items/${ids.items[item]}/edit${tab ? `?tab=${tab}` : ''}`;
 
 describe('the units tab of an item', () => {
-  it('shows conversions while they are entered and rejects contradictions', async () => {
-    const app = await renderApp(pathOf('milk', 'units'), { as: 'admin' });
+  it('shows conversions while they are entered and rejects contradictory ones', async () => {
+    const app = await renderApp(getItemPath('milk', 'units'), { as: 'admin' });
     const size = await screen.findByLabelText('Line 1: quantity');
     expect(size).toHaveValue('12');
     await waitFor(() => expect(screen.getByText('2 case = 24 l')).toBeInTheDocument());
@@ -44,15 +44,15 @@ describe('the units tab of an item', () => {
     });
   });
 
-  it('explains why the base unit is fixed once stock has moved', async () => {
-    await renderApp(pathOf('flour', 'units'), { as: 'admin' });
+  it('explains why the base unit is locked after the first stock movement', async () => {
+    await renderApp(getItemPath('flour', 'units'), { as: 'admin' });
     const base = await screen.findByRole('combobox', { name: /Base unit/ });
     await waitFor(() => expect(base).toHaveAttribute('readonly'));
     expect(base).toHaveAccessibleDescription(/because stock movements use it/);
   });
 
   it('is read-only for users who may not change units', async () => {
-    await renderApp(pathOf('flour', 'units'), { as: 'viewer' });
+    await renderApp(getItemPath('flour', 'units'), { as: 'viewer' });
     expect(await screen.findByText('1 Case = 10 Kilogram')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
@@ -61,7 +61,7 @@ describe('the units tab of an item', () => {
 
 describe('the levels tab of an item', () => {
   it('saves levels per branch and requires minimum, par and maximum to increase', async () => {
-    const app = await renderApp(pathOf('flour', 'levels'), { as: 'admin' });
+    const app = await renderApp(getItemPath('flour', 'levels'), { as: 'admin' });
     const par = await screen.findByLabelText('Par: Riverside (kg)');
     await app.user.click(par);
     await app.user.keyboard('70{Enter}');
@@ -79,7 +79,7 @@ describe('the levels tab of an item', () => {
 
 describe('a level changed by two users', () => {
   const editPar = async () => {
-    const app = await renderApp(pathOf('flour', 'levels'), { as: 'admin' });
+    const app = await renderApp(getItemPath('flour', 'levels'), { as: 'admin' });
     await app.user.click(await screen.findByLabelText('Par: Riverside (kg)'));
     await app.user.keyboard('25.5{Tab}');
     return app;
@@ -114,23 +114,23 @@ describe('a level changed by two users', () => {
 describe('an unsaved level', () => {
   it('is restored when the tab is reopened, until it is discarded', async () => {
     const par = () => screen.findByLabelText('Par: Riverside (kg)');
-    const app = await renderApp(pathOf('flour', 'levels'), { as: 'admin' });
+    const app = await renderApp(getItemPath('flour', 'levels'), { as: 'admin' });
     const before = ((await par()) as HTMLInputElement).value;
     await app.user.click(await par());
     await app.user.keyboard('31{Tab}');
     app.unmount();
-    const reopened = await renderApp(pathOf('flour', 'levels'), { as: 'admin' });
+    const reopened = await renderApp(getItemPath('flour', 'levels'), { as: 'admin' });
     expect(await par()).toHaveValue('31');
     await reopened.user.click(screen.getByRole('button', { name: /^Undo.*Riverside/ }));
     reopened.unmount();
-    await renderApp(pathOf('flour', 'levels'), { as: 'admin' });
+    await renderApp(getItemPath('flour', 'levels'), { as: 'admin' });
     expect(await par()).toHaveValue(before);
   });
 });
 
 describe('the stock tab of an item', () => {
   it('links from a location to its stock movements', async () => {
-    const app = await renderApp(pathOf('flour', 'stock'), { as: 'admin' });
+    const app = await renderApp(getItemPath('flour', 'stock'), { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Stock by location' });
     await app.user.click(within(table).getByRole('link', { name: 'Ledger for Central Kitchen' }));
     expect(await screen.findByRole('heading', { name: 'Ledger' })).toBeInTheDocument();
@@ -141,7 +141,7 @@ describe('the stock tab of an item', () => {
 
 describe('the allergens tab', () => {
   it('sets each allergen with one key', async () => {
-    const app = await renderApp(pathOf('flour', 'allergens'), { as: 'admin' });
+    const app = await renderApp(getItemPath('flour', 'allergens'), { as: 'admin' });
     const gluten = await screen.findByRole('radiogroup', { name: 'gluten' });
     within(gluten).getByRole('radio', { name: 'Unknown' }).focus();
     await app.user.keyboard('12');
@@ -161,7 +161,7 @@ describe('the allergens tab', () => {
 
 describe('the suppliers and prices tab of an item', () => {
   it('creates a pack in a side panel and shows its price per base unit', async () => {
-    const app = await renderApp(pathOf('milk', 'suppliers'), { as: 'admin' });
+    const app = await renderApp(getItemPath('milk', 'suppliers'), { as: 'admin' });
     await app.user.click(await screen.findByRole('button', { name: 'New pack' }));
     const panel = await screen.findByRole('dialog', { name: 'New pack for Whole milk' });
     await app.user.type(await within(panel).findByLabelText(/^Name/), 'Case 12 x 1 L');
@@ -207,7 +207,7 @@ describe('the recipes tab of an item', () => {
         { itemId: ids.items.tomato, qty: 1, unit: kg },
       ],
     });
-    await renderApp(pathOf('flour', 'recipes'), { as: 'admin' });
+    await renderApp(getItemPath('flour', 'recipes'), { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Recipes that use this item' });
     expect(within(table).getByRole('row', { name: /^Dough/ })).toHaveTextContent(
       /2 kg.*Ingredient.*2 kg.*4\.00.*100%/,
@@ -242,7 +242,7 @@ describe('the lots tab of an item', () => {
       hold: true,
       reasonCode: 'recall',
     });
-    const app = await renderApp(pathOf('milk', 'lots'), { as: 'admin' });
+    const app = await renderApp(getItemPath('milk', 'lots'), { as: 'admin' });
     const table = await screen.findByRole('table', { name: 'Lots on hand' });
     expect(within(table).getByRole('row', { name: /On hold/ })).toHaveTextContent(/27 Nov.*24.*0/);
     expect(within(table).getByRole('row', { name: /IT-002.*Usable/ })).toHaveTextContent(/27 Nov.*24.*24/);
@@ -312,7 +312,7 @@ describe('an item created by a branch user', () => {
 
 describe('the form of a tab', () => {
   it('stays open after save or discard and continues from the current values', async () => {
-    const app = await renderApp(pathOf('flour'), { as: 'admin' });
+    const app = await renderApp(getItemPath('flour'), { as: 'admin' });
     const name = () => screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
     const save = () => app.user.click(screen.getByRole('button', { name: 'Save' }));
     const admin = await apiAs(mock.api, 'admin');

@@ -16,7 +16,7 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 const noLevels: LevelDraft = { min: null, par: null, max: null, safetyStock: null, weekdayPar: {} };
 
 /** Returns the saved levels of a branch; all empty if there are none. */
-export function levelDraft(row: ResourceRow | undefined): LevelDraft {
+export function readLevelDraft(row: ResourceRow | undefined): LevelDraft {
   if (!row) return noLevels;
   const levels = levelDraftFields.map((field) => [field, readNumberValue(row.values[field])]);
   const weekdays = Object.entries(readRecord(row.values['weekdayPar'])).flatMap(([day, qty]) => {
@@ -29,12 +29,12 @@ export function levelDraft(row: ResourceRow | undefined): LevelDraft {
 /**
  * Returns the levels of an item. Filters on the client because a server without filters returns all levels.
  */
-export function levelsForItem(itemId: string, rows: readonly ResourceRow[]): ResourceRow[] {
+export function filterLevelsByItem(itemId: string, rows: readonly ResourceRow[]): ResourceRow[] {
   return rows.filter(({ values }) => readReference(values['itemId'])?.id === itemId);
 }
 
 /** Returns the levels of an item by branch. */
-export function levelsByBranch(rows: readonly ResourceRow[]): Map<string, ResourceRow> {
+export function groupLevelsByBranch(rows: readonly ResourceRow[]): Map<string, ResourceRow> {
   return new Map(
     rows.flatMap((row) => {
       const branch = readReference(row.values['branchId'])?.id;

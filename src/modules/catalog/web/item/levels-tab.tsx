@@ -12,7 +12,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { numericCell, Table, TableBody, TableHead, TableHeader } from '#platform/web/ui/table.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { levelDraftFields, levelsByBranch, levelsForItem } from './level-draft.ts';
+import { levelDraftFields, groupLevelsByBranch, filterLevelsByItem } from './level-draft.ts';
 import { BranchLevelRow } from './branch-level.tsx';
 import { itemMessages } from './messages.ts';
 
@@ -29,7 +29,7 @@ export function ItemLevelsTab({ row }: { row: ResourceRow }) {
     return <LoadFailed title={t.partFailed} error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!branches.data || !levels.data) return <SkeletonRows label={t.level.label} rows={6} />;
 
-  const levelByBranch = levelsByBranch(levelsForItem(row._id, levels.data.rows));
+  const levelByBranch = groupLevelsByBranch(filterLevelsByItem(row._id, levels.data.rows));
   const branchIds = readTexts(row.values['branches']);
   const visibleBranches = branches.data.filter(
     ({ _id, isActive }) =>

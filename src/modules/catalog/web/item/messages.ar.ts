@@ -36,7 +36,7 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     archived: 'مؤرشف',
     text: 'قد يكون الصنف نفسه. يمكنك حفظ هذا الصنف مع ذلك.',
   },
-  fixed: {
+  baseUnitLocked: {
     moves: 'لا يمكن تغيير هذه الوحدة لأن حركات المخزون مسجلة بها.',
     orders: 'لا يمكن تغيير هذه الوحدة لأن الصنف طُلب بها.',
     wastage: 'لا يمكن تغيير هذه الوحدة لأن الهدر مسجل بها.',
@@ -126,9 +126,9 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     failed: 'تعذّر تحميل الوصفات',
     label: 'الوصفات التي تستخدم هذا الصنف',
     recipe: 'الوصفة',
-    takes: 'الكمية',
-    how: 'الاستخدام',
-    hows: { ingredient: 'مكوّن', alternative: 'مكوّن بديل', within: 'ضمن وصفة فرعية' },
+    quantity: 'الكمية',
+    usedAs: 'الاستخدام',
+    usages: { ingredient: 'مكوّن', alternative: 'مكوّن بديل', within: 'ضمن وصفة فرعية' },
     through: (recipes) => `ضمن ${recipes}`,
     total: 'لكل دفعة إنتاج',
     cost: 'التكلفة لكل دفعة إنتاج',

@@ -60,7 +60,7 @@ interface NewItemFormProps {
 export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...form }: NewItemFormProps) {
   const user = useUser();
   const scope = scopeOf(user);
-  const showsCosts = canRead(user, 'costs');
+  const canSeeCosts = canRead(user, 'costs');
   const branches = scope.kind === 'places' ? scope.branches : [];
   return (
     <ResourceForm
@@ -69,7 +69,7 @@ export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...
       row={null}
       slot={isShort ? `${slot}.short` : slot}
       initial={{ branches, ...initial }}
-      fields={isShort ? shortFields : newFields.filter((field) => field !== 'standardCost' || showsCosts)}
+      fields={isShort ? shortFields : newFields.filter((field) => field !== 'standardCost' || canSeeCosts)}
       allowedOptions={kinds && { kind: kinds }}
       input={input}
       getAdditionalValues={() => ({ conversions: readConversionLines(initial?.['conversions']), packs: [] })}

@@ -26,7 +26,7 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
   const base = readReference(row.values['baseUnit'])?.id ?? null;
   const { data, error, refetch } = useQuery({ ...itemRecipesQuery(row._id), enabled: canReadRecipes });
   const { data: units = [] } = useQuery(unitsQuery());
-  const symbolOf = (unit: string | null) => units.find(({ _id }) => _id === unit)?.symbol ?? unit ?? '';
+  const getSymbol = (unit: string | null) => units.find(({ _id }) => _id === unit)?.symbol ?? unit ?? '';
   if (canReadRecipes && !data) {
     return error ? (
       <LoadFailed title={t.failed} error={error} onRetry={() => void refetch()} />
@@ -50,21 +50,21 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
           ),
         },
         {
-          head: t.takes,
+          head: t.quantity,
           isNumeric: true,
           cell: ({ qty, unit }) =>
-            qty === null ? missingValue : <bdi>{`${formatQuantity(qty)} ${symbolOf(unit)}`}</bdi>,
+            qty === null ? missingValue : <bdi>{`${formatQuantity(qty)} ${getSymbol(unit)}`}</bdi>,
         },
         {
-          head: t.how,
+          head: t.usedAs,
           cell: ({ how, path }) =>
-            path.length === 0 ? t.hows[how] : t.through(path.map(({ name }) => name).join(' › ')),
+            path.length === 0 ? t.usages[how] : t.through(path.map(({ name }) => name).join(' › ')),
         },
         {
           head: t.total,
           isNumeric: true,
           cell: ({ total }) =>
-            total === null ? missingValue : <bdi>{`${formatQuantity(total)} ${symbolOf(base)}`}</bdi>,
+            total === null ? missingValue : <bdi>{`${formatQuantity(total)} ${getSymbol(base)}`}</bdi>,
         },
         ...(canSeeCosts
           ? [

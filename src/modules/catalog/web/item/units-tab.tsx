@@ -13,8 +13,8 @@ const fields = ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit', 'barcodes', 
 export function UnitsTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
   const { data: fixedBy } = useQuery(baseUnitQuery(row._id));
-  const reasons: Readonly<Record<string, string>> = t.fixed;
-  const reason = fixedBy ? (reasons[fixedBy] ?? t.fixed.others) : undefined;
+  const reasons: Readonly<Record<string, string>> = t.baseUnitLocked;
+  const reason = fixedBy ? (reasons[fixedBy] ?? t.baseUnitLocked.others) : undefined;
   return (
     <ItemForm
       row={row}

@@ -56,15 +56,15 @@ export function ClassicDashboardPage() {
   const user = useUser();
   const view = useListView(['status', 'branch', 'from', 'to'], { openParam: 'order' });
   const branches = useQuery(branchesQuery()).data ?? [];
-  const { status, ...narrowing } = view.filters;
+  const { status, ...otherFilters } = view.filters;
   return (
     <Page isWide>
       <PageHeader title={names.classicDashboard} context={t.context} />
-      <TileRow label={sections.stock} row="stock" search={narrowing} />
-      <TileRow label={sections.period} row="period" search={narrowing} />
+      <TileRow label={sections.stock} row="stock" search={otherFilters} />
+      <TileRow label={sections.period} row="period" search={otherFilters} />
       {canRead(user, 'orders') ? (
         <div className="flex flex-col gap-4">
-          <StatusCounts filters={narrowing} current={status} />
+          <StatusCounts filters={otherFilters} current={status} />
           <div className="min-w-0">
             <ClassicOrders
               view={view}
@@ -88,7 +88,7 @@ interface ClassicOrdersProps {
   branches: readonly { id: string; name: string }[];
 }
 
-/** Orders as a plain table; a row opens the order in the list of all branches' orders. */
+/** Orders as a plain table; each row links to the order in the list of branch orders. */
 function ClassicOrders({ view, branches }: ClassicOrdersProps) {
   const t = useMessages(classicMessages);
   const user = useUser();
@@ -153,7 +153,7 @@ interface StatusCountsProps {
   current: string | undefined;
 }
 
-/** Number of orders by status, counted by the server if it can; each count filters the list. */
+/** Number of orders by status; each count filters the list. */
 function StatusCounts({ filters, current }: StatusCountsProps) {
   const t = useMessages(classicMessages);
   const statusTexts = useMessages(statusMessages);

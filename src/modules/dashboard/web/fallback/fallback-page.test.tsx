@@ -7,7 +7,7 @@ import { signInAsDemoUser } from '#app/web/testing/mock-api.ts';
 const mock = useMockApi();
 const orders = () => screen.findByRole('table', { name: 'Last saved orders' });
 
-function everythingFails() {
+function failAllRequests() {
   for (const match of ['/users/profile', '/orders', '/health', '/events'])
     mock.api.fail({ fault: '500', match });
 }
@@ -40,7 +40,7 @@ describe('the fallback dashboard', () => {
     const { _id } = await mock.api.signIn('admin');
     const cachedOrder = { _id: id, orderNo, status: 'Shipped', seenAt: Date.now() - 7_200_000 };
     localStorage.setItem(`commissary.last-orders.${_id}`, JSON.stringify([cachedOrder]));
-    everythingFails();
+    failAllRequests();
     const app = await renderApp('/dashboard-fallback');
     expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
     expect(

@@ -37,7 +37,7 @@ import { useNow } from '#platform/web/use-now.ts';
 import { fallbackMessages } from './messages.ts';
 
 /**
- * The page that the error screen links to: it makes one lightweight request, and works even if that fails.
+ * The page that the error screen links to. It makes one lightweight request, and works even if that fails.
  */
 export function FallbackPage() {
   const names = useMessages(pageMessages);
@@ -95,7 +95,7 @@ function ConnectionCard({ onReachable }: { onReachable?(): void }) {
           {outcome === 'checking' ? t.checking : outcome ? describeOutcome(outcome, t) : t.notChecked}
         </p>
         <p className="text-muted-foreground text-xs">
-          {lastResponseAt ? t.lastHeard(formatAge(lastResponseAt, now)) : t.neverHeard}
+          {lastResponseAt ? t.lastResponse(formatAge(lastResponseAt, now)) : t.noResponse}
         </p>
       </div>
       <Button variant="primary" disabled={outcome === 'checking'} onClick={() => void check()}>
@@ -123,7 +123,7 @@ type Texts = ReturnType<typeof useMessages<(typeof fallbackMessages)['en']>>['co
 /** Result of a `/health` request. */
 type HealthOutcome =
   | { kind: 'alive'; ms: number }
-  /** The server responds with a server error (5xx). */
+  /** The server returned a 5xx error. */
   | { kind: 'serverError'; status: number }
   | { kind: 'refused'; status: number }
   | { kind: 'unreachable' };
@@ -146,15 +146,15 @@ async function checkConnection(): Promise<HealthOutcome> {
   }
 }
 
-/** Orders from one lightweight request; cached orders until it responds, or if it fails. */
+/** Orders from one lightweight request, or cached orders until it succeeds. */
 function SavedOrders() {
   const { orders: t } = useMessages(fallbackMessages);
   const layout = useMessages(layoutMessages);
-  const mayReadOrders = canRead(useUser(), 'orders');
+  const canReadOrders = canRead(useUser(), 'orders');
   const cachedOrders = useStore(lastOrdersStore);
-  const query = useQuery({ ...ordersSimpleQuery(), enabled: mayReadOrders });
+  const query = useQuery({ ...ordersSimpleQuery(), enabled: canReadOrders });
   const now = useNow();
-  if (!mayReadOrders) return <p className="text-muted-foreground text-sm">{t.notAllowed}</p>;
+  if (!canReadOrders) return <p className="text-muted-foreground text-sm">{t.notAllowed}</p>;
 
   const isLive = query.isSuccess && !query.isError;
   const rows = isLive

@@ -10,10 +10,10 @@ export const arabic: TranslationOf<typeof fallbackMessages> = {
     notChecked: 'لم يُفحص بعد.',
     alive: (ms) => `استجاب الخادم خلال ${ms} مللي ثانية. أعد محاولة ما تعذّر من قبل.`,
     serverError: (status) => `استجاب الخادم بخطأ (${status}). حاول لاحقًا.`,
-    refused: (status) => `رفض الخادم الفحص (${status}).`,
+    refused: (status) => `رفض الخادم الطلب (${status}).`,
     unreachable: 'الخادم لا يستجيب. تحقق من كابل الشبكة أو شبكة Wi-Fi في هذا الجهاز.',
-    lastHeard: (age) => `آخر استجابة: ${age}.`,
-    neverHeard: 'لا استجابة منذ تحميل هذه الصفحة.',
+    lastResponse: (age) => `آخر استجابة: ${age}.`,
+    noResponse: 'لا استجابة منذ تحميل هذه الصفحة.',
   },
   orders: {
     title: 'آخر الطلبات المحفوظة',

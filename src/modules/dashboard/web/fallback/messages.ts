@@ -9,10 +9,10 @@ export const fallbackMessages = defineMessages('modules/dashboard/web/fallback/m
     notChecked: 'Not checked yet.',
     alive: (ms: string) => `The server responded in ${ms} ms. Retry anything that failed before.`,
     serverError: (status: number) => `The server responded with an error (${status}). Try again later.`,
-    refused: (status: number) => `The server refused the check (${status}).`,
+    refused: (status: number) => `The server rejected the request (${status}).`,
     unreachable: 'The server isn’t responding. Check the network cable or Wi-Fi of this device.',
-    lastHeard: (age: string) => `Last response: ${age}.`,
-    neverHeard: 'No response since this page was loaded.',
+    lastResponse: (age: string) => `Last response: ${age}.`,
+    noResponse: 'No response since this page was loaded.',
   },
   orders: {
     title: 'Last saved orders',

@@ -11,9 +11,9 @@ async function createFailedJob(
   error = { code: 'FULL', message: 'The server was out of disk space.' },
 ): Promise<string> {
   const now = new Date(Date.now() - 60 * 60_000);
-  const place = { db: mock.api.db, clock: { now: () => now } };
+  const host = { db: mock.api.db, clock: { now: () => now } };
   const id = await enqueueJob(
-    place,
+    host,
     defineNumberedJob(async () => undefined),
     { n: 1 },
   );
@@ -55,7 +55,7 @@ describe('background jobs', () => {
     await app.user.click(screen.getByRole('button', { name: 'Remove: Housekeeping' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Housekeeping?' }));
     await app.user.click(dialog.getByRole('button', { name: 'Remove' }));
-    expect(await screen.findByText(/No jobs are waiting or have failed\./)).toBeInTheDocument();
+    expect(await screen.findByText(/No waiting or failed jobs\./)).toBeInTheDocument();
     expect(await loadRow(id)).toBeUndefined();
   });
 
@@ -66,7 +66,7 @@ describe('background jobs', () => {
     await mock.api.db.writer.deleteFrom('jobs').where('_id', '=', id).execute();
     await app.user.click(retry);
     expect(await screen.findByText(/^This job has changed\./)).toBeInTheDocument();
-    expect(await screen.findByText(/No jobs are waiting or have failed\./)).toBeInTheDocument();
+    expect(await screen.findByText(/No waiting or failed jobs\./)).toBeInTheDocument();
   });
 
   it.each([404, 500])('retries once after a %i response, then stops', async (status) => {

@@ -33,28 +33,28 @@ const stateStyles: Readonly<Record<Job['state'], { tone: Tone; icon: typeof Cloc
 };
 
 /**
- * Returns the names and descriptions of job kinds; a kind known only to a newer server is shown by its raw
- * name.
+ * Returns the names and descriptions of job kinds. The name of an unknown kind from a newer server is derived
+ * from its key.
  */
 function useKinds() {
   const t = useMessages(jobsMessages);
   const kinds: Readonly<Record<string, string>> = t.kinds;
-  const about: Readonly<Record<string, string>> = t.about;
+  const descriptions: Readonly<Record<string, string>> = t.descriptions;
   return {
-    nameOf: (kind: string) => kinds[kind] ?? kind.replaceAll('-', ' '),
-    aboutOf: (kind: string) => about[kind],
+    getName: (kind: string) => kinds[kind] ?? kind.replaceAll('-', ' '),
+    getDescription: (kind: string) => descriptions[kind],
   };
 }
 
 /**
- * Background jobs of the server: failed, running, waiting and scheduled. For users who see the whole
+ * Background jobs of the server: failed, running, waiting and scheduled. Shown to users who can see the whole
  * business.
  */
 export function JobsCard() {
   const t = useMessages(jobsMessages);
   const summary = useQuery(jobSummaryQuery());
   const list = useQuery(jobsQuery());
-  const { nameOf, aboutOf } = useKinds();
+  const { getName, getDescription } = useKinds();
   const error = summary.error ?? list.error;
   // A different server may have no background jobs.
   if (isMissingEndpoint(error)) return null;
@@ -86,7 +86,7 @@ export function JobsCard() {
       ) : rows.length > 0 ? (
         <ul aria-label={t.title} className="divide-y border-t">
           {rows.map((job) => (
-            <JobLine key={job._id} job={job} name={nameOf(job.kind)} />
+            <JobLine key={job._id} job={job} name={getName(job.kind)} />
           ))}
           {hiddenCount > 0 ? (
             <li className="px-4 py-2 text-muted-foreground text-sm">{t.more(hiddenCount)}</li>
@@ -100,13 +100,13 @@ export function JobsCard() {
             {counts.schedules.map(({ name, kind, lastDue, nextDue }) => (
               <li key={name} className="px-4 py-1 text-sm">
                 <p className="flex flex-wrap gap-x-3">
-                  <span className="font-medium">{nameOf(kind)}</span>
+                  <span className="font-medium">{getName(kind)}</span>
                   <span className="text-muted-foreground">
                     {lastDue === null ? t.never : t.last(formatInstant(lastDue))} ·{' '}
                     {t.due(formatInstant(nextDue))}
                   </span>
                 </p>
-                <p className="text-muted-foreground text-xs">{aboutOf(kind)}</p>
+                <p className="text-muted-foreground text-xs">{getDescription(kind)}</p>
               </li>
             ))}
           </ul>
@@ -117,7 +117,7 @@ export function JobsCard() {
 }
 
 /** Returns the stored message of an error code that this version of the app doesn't define. */
-const storedMessage = ({ message }: { message: string }): string => message;
+const getStoredMessage = ({ message }: { message: string }): string => message;
 
 function JobLine({ job, name }: { job: Job; name: string }) {
   const t = useMessages(jobsMessages);
@@ -159,7 +159,7 @@ function JobLine({ job, name }: { job: Job; name: string }) {
         <p className="text-muted-foreground text-xs">{details.join(' · ')}</p>
         {error ? (
           <p className="wrap-anywhere text-xs">
-            <bdi>{errors[error.code] ?? storedMessage(error)}</bdi>
+            <bdi>{errors[error.code] ?? getStoredMessage(error)}</bdi>
           </p>
         ) : null}
       </div>

@@ -26,7 +26,7 @@ export const arabic: TranslationOf<typeof jobsMessages> = {
     'recall-reminders': 'تذكيرات الاستدعاء',
     'requeue-lost': 'استعادة الأعمال',
   },
-  about: {
+  descriptions: {
     'close-books': 'يطابق المخزون ثم يقفل الفترة.',
     'close-weeks': 'يحسب إجماليات الأيام والأسابيع السابقة، لتُحمَّل أرقام الفترات الطويلة بسرعة.',
     'post-count': 'يرحّل فروق جرد معتمد.',

@@ -6,7 +6,7 @@ export const jobsMessages = defineMessages('modules/dashboard/web/quick-fix/jobs
   title: 'Background jobs',
   text: 'Jobs that the server runs automatically.',
   loadFailed: 'Couldn’t load the background jobs',
-  none: 'No jobs are waiting or have failed.',
+  none: 'No waiting or failed jobs.',
   failed: (count: number) => `${formatCount(count)} failed`,
   running: (count: number) => `${formatCount(count)} running`,
   waiting: (count: number) => `${formatCount(count)} waiting`,
@@ -26,16 +26,16 @@ export const jobsMessages = defineMessages('modules/dashboard/web/quick-fix/jobs
     'recall-reminders': 'Recall reminders',
     'requeue-lost': 'Job recovery',
   },
-  about: {
+  descriptions: {
     housekeeping: 'Deletes expired sessions, stored API responses, abandoned imports and finished jobs.',
-    'recost-recipes': 'Updates recipe costs with prices that are valid from today.',
+    'recost-recipes': 'Updates recipe costs with prices that take effect today.',
     'recount-sales': 'Deducts ingredients for past sales after a till item is mapped.',
     'demand-shapes':
       'Computes how demand for each category varies by weekday across all branches. Used for order suggestions.',
     'demand-outlooks':
       'Forecasts the demand of every branch for items made in kitchens, for production plans.',
     'close-books': 'Reconciles the stock, then closes the period.',
-    'close-weeks': 'Computes totals of past days and weeks, so that figures of long periods load quickly.',
+    'close-weeks': 'Computes totals for past days and weeks, so that figures for long periods load quickly.',
     'post-count': 'Posts the differences of an approved stock count.',
     'mail-due': 'Prepares the emails of a schedule that is due.',
     mail: 'Prepares and sends one email.',
@@ -60,7 +60,7 @@ export const jobsMessages = defineMessages('modules/dashboard/web/quick-fix/jobs
   removeThis: (kind: string) => `Remove: ${kind}`,
   cancel: 'Cancel',
   removeTitle: (kind: string) => `Remove ${kind}?`,
-  removeText: 'The job won’t run. Scheduled jobs run again at their next time.',
+  removeText: 'The job won’t run. Scheduled jobs still run at their next scheduled time.',
   retried: (kind: string) => `${kind}: retrying.`,
   removed: (kind: string) => `${kind}: removed.`,
   changed: 'This job has changed. The list shows its current state.',

@@ -59,7 +59,7 @@ export const arabic: TranslationOf<typeof quickFixMessages> = {
     clear: (cache) => `مسح: ${cache}`,
     done: (cache, count) => `${cache}: مُسح ${entries(count)}.`,
   },
-  faults: {
+  issues: {
     title: 'مشكلات البيانات',
     loading: 'جارٍ فحص البيانات',
     failed: 'تعذّر فحص البيانات',

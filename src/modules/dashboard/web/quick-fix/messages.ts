@@ -5,7 +5,7 @@ const countWithNoun = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
 
 export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/messages', {
-  context: 'Problems that block work, with their fixes.',
+  context: 'Problems that block work, and how to fix them.',
   session: {
     title: 'Session and API',
     user: 'Signed in as',
@@ -41,7 +41,7 @@ export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/
     clear: (cache: string) => `Clear: ${cache}`,
     done: (cache: string, count: number) => `${cache}: ${countWithNoun(count, 'entry', 'entries')} cleared.`,
   },
-  faults: {
+  issues: {
     title: 'Data problems',
     loading: 'Checking data',
     failed: 'Couldn’t check the data',
@@ -61,7 +61,7 @@ export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/
       },
       zeroCost: {
         title: 'Stock without cost',
-        text: 'On hand at zero cost. Set the standard cost of the item.',
+        text: 'On hand at zero cost. Set the item’s standard cost.',
       },
       missingConversion: {
         title: 'Missing conversion',

@@ -8,10 +8,10 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { dayMs } from '#core/day.ts';
 
 const mock = useMockApi();
-const faults = (title: string) => screen.findByRole('list', { name: title });
+const issues = (title: string) => screen.findByRole('list', { name: title });
 
 describe('quick fix', () => {
-  it('lists data faults with links that fix them', async () => {
+  it('lists data issues with links that fix them', async () => {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Shipped');
     const threeDaysAgo = new Date(Date.now() - 3 * dayMs).toISOString();
     const { writer } = mock.api.db;
@@ -39,20 +39,20 @@ describe('quick fix', () => {
     });
 
     await renderApp('/dashboard-quick-fix', { as: 'admin' });
-    const negative = within(await faults('Negative stock'));
+    const negative = within(await issues('Negative stock'));
     expect(negative.getByText(/^-2\.5 at /)).toBeInTheDocument();
     expect(negative.getByRole('link', { name: 'Open stock card' })).toHaveAttribute(
       'href',
       `/inventory?item=${ids.items.flour}&at=${ids.kitchen}`,
     );
-    const stuck = within(await faults('Stuck in transit'));
+    const stuck = within(await issues('Stuck in transit'));
     expect(stuck.getByText(orderNo)).toBeInTheDocument();
     expect(stuck.getByRole('link', { name: 'Open delivery' })).toHaveAttribute(
       'href',
       `/branch-order/receiving-order?order=${id}`,
     );
-    expect(within(await faults('Duplicate names')).getAllByRole('link')).toHaveLength(2);
-    expect(within(await faults('Items without par')).getByText('DUPLICATE')).toBeInTheDocument();
+    expect(within(await issues('Duplicate names')).getAllByRole('link')).toHaveLength(2);
+    expect(within(await issues('Items without par')).getByText('DUPLICATE')).toBeInTheDocument();
     expect(screen.getAllByText('None found')).toHaveLength(2);
   });
 

@@ -26,18 +26,18 @@ import { toast } from '#platform/web/toast.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { dashboardMessages } from '../messages.ts';
 import { TileRow } from '../tiles.tsx';
-import { dataFaultKinds } from './data-faults.ts';
-import { FaultList, useFaults } from './fault-list.tsx';
+import { dataIssueKinds } from './data-issues.ts';
+import { IssueList, useDataIssues } from './issue-list.tsx';
 import { quickFixMessages } from './messages.ts';
 
 const jobsCard = lazyModule(() => import('./jobs-card.tsx'));
 
-/** Diagnostics with fixes: session, circuit breaker, cache and data faults. */
+/** Diagnostics with fixes: session, circuit breaker, cache and data issues. */
 export function QuickFixPage() {
   const names = useMessages(pageMessages);
   const t = useMessages(quickFixMessages);
   const { sections } = useMessages(dashboardMessages);
-  const { faults, isLoading, error, refresh } = useFaults();
+  const { issues, isLoading, error, refresh } = useDataIssues();
   const jobs = useJobsCard();
   return (
     <Page>
@@ -49,26 +49,26 @@ export function QuickFixPage() {
       </div>
       <TileRow label={sections.stock} row="stock" search={{}} />
       {isLoading || jobs.isLoading ? (
-        <SkeletonRows label={t.faults.loading} rows={6} />
+        <SkeletonRows label={t.issues.loading} rows={6} />
       ) : (
         <>
           {jobs.card === null ? null : <jobs.card.JobsCard />}
           <section>
             <div className="flex items-center gap-3 pb-2">
-              <h2 className="flex-1 font-semibold text-sm">{t.faults.title}</h2>
+              <h2 className="flex-1 font-semibold text-sm">{t.issues.title}</h2>
               <Button size="sm" onClick={refresh}>
                 <RotateCw aria-hidden="true" />
-                {t.faults.refresh}
+                {t.issues.refresh}
               </Button>
             </div>
             <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
               {error ? (
                 <div className="xl:col-span-2">
-                  <LoadFailed title={t.faults.failed} error={error} onRetry={refresh} />
+                  <LoadFailed title={t.issues.failed} error={error} onRetry={refresh} />
                 </div>
               ) : null}
-              {dataFaultKinds.map((kind) => (
-                <FaultList key={kind} kind={kind} faults={faults[kind]} />
+              {dataIssueKinds.map((kind) => (
+                <IssueList key={kind} kind={kind} issues={issues[kind]} />
               ))}
             </div>
           </section>
@@ -93,8 +93,8 @@ function useJobsCard() {
 }
 
 /**
- * True only for the first request. A retry after a failure must not unmount the card, which would start the
- * request again endlessly.
+ * True only for the first request. A retry after a failure must not unmount the card, which would repeat the
+ * request endlessly.
  */
 const isFirstLoad = ({ isLoading, isFetched }: UseQueryResult): boolean => isLoading && !isFetched;
 

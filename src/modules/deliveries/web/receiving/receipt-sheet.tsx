@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { getAvailableTransitions } from '#modules/orders/order-rules.ts';
 import type { EditOrderInput } from '#modules/orders/input.ts';
 import type { Order } from '#modules/orders/shapes.ts';
-import { unitsQuery, wholeUnitIds } from '#modules/units/web/queries/units.ts';
+import { unitsQuery, getWholeUnitIds } from '#modules/units/web/queries/units.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
 import { readCurrentOrder } from '#modules/orders/web/queries/cache.ts';
@@ -125,7 +125,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
   // After resolving a conflict, the user reviews the receipt again.
   const showsCheck = isChecking && conflictingParts.length === 0;
   const units = useQuery(unitsQuery());
-  const wholeUnits = wholeUnitIds(units.data ?? []);
+  const wholeUnits = getWholeUnitIds(units.data ?? []);
   const { blockedReason } = target;
   const isReadOnly = blockedReason !== null || isSending;
   const pad = useNumberPad();

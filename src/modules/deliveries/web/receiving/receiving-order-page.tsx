@@ -6,7 +6,7 @@ import { foldText } from '#core/text.ts';
 import { orderKey } from '#modules/orders/web/queries/key.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
-import { branchSearchText } from '#modules/branches/web/queries/branch-search-text.ts';
+import { createBranchSearchText } from '#modules/branches/web/queries/branch-search-text.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { useListKeys } from '#platform/web/form/use-list-keys.ts';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
@@ -56,7 +56,7 @@ export function ReceivingOrderPage() {
   const { expected, preparing } = groupDeliveries(
     orders.data?.rows ?? [],
     search.q ?? '',
-    branchSearchText(branches.data),
+    createBranchSearchText(branches.data),
   );
   const isEmpty = orders.data?.rows.length === 0;
   const hasNoMatches = !isEmpty && orders.data !== undefined && expected.length + preparing.length === 0;

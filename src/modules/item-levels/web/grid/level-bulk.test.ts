@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bulkSteps } from './level-bulk.ts';
+import { computeBulkSteps } from './level-bulk.ts';
 import { noLevels } from './level-rows.ts';
 
 const row = {
@@ -18,7 +18,7 @@ const row = {
 };
 
 it('leaves a level unchanged if the result would exceed the exact number range', () => {
-  const byPercent = bulkSteps([row], {}, { kind: 'percent', percent: 1000, isParOnly: false });
+  const byPercent = computeBulkSteps([row], {}, { kind: 'percent', percent: 1000, isParOnly: false });
   expect(byPercent.map(({ after }) => [after.min, after.par])).toEqual([[22, 1_000_000_000]]);
-  expect(bulkSteps([row], {}, { kind: 'use', days: 90 })).toEqual([]);
+  expect(computeBulkSteps([row], {}, { kind: 'use', days: 90 })).toEqual([]);
 });

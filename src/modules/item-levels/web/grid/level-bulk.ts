@@ -2,7 +2,7 @@ import { changeByPercentMicro, computeParMicro } from '#modules/demand/levels.ts
 import { ceilToStep, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import type { LevelValues } from '../queries/branch-levels.ts';
 import type { BranchLevel } from '../../shapes.ts';
-import { type LevelEdits, shownLevels, withLevelValues } from './level-edits.ts';
+import { type LevelEdits, getShownLevels, withLevelValues } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
 
 /** Ways to set the levels of many items at once. */
@@ -21,13 +21,17 @@ export interface BulkStep {
   after: LevelValues;
 }
 
-/** Returns the changes of a bulk edit; items that stay the same are omitted. */
-export function bulkSteps(rows: readonly LevelRow[], edits: LevelEdits, method: BulkMethod): BulkStep[] {
-  const levelOf =
+/** Returns the changes of a bulk edit; unchanged items are omitted. */
+export function computeBulkSteps(
+  rows: readonly LevelRow[],
+  edits: LevelEdits,
+  method: BulkMethod,
+): BulkStep[] {
+  const levelByItem =
     method.kind === 'copy' ? new Map(method.levels.map((level) => [level.itemId, level])) : null;
   return rows.flatMap((row) => {
-    const before = shownLevels(row, edits[row.itemId]);
-    const change = computeChange(row, before, method, levelOf?.get(row.itemId));
+    const before = getShownLevels(row, edits[row.itemId]);
+    const change = computeChange(row, before, method, levelByItem?.get(row.itemId));
     if (change === null) return [];
     const after = { ...before, ...change };
     return JSON.stringify(after) === JSON.stringify(before) ? [] : [{ row, before, after }];
@@ -50,14 +54,14 @@ function computeChange(
       // If the result exceeds the exact number range, the level keeps its current value.
       const changeByPercent = (micro: number) =>
         exactOrNull(() => changeByPercentMicro(micro, method.percent, row.stepMicro)) ?? micro;
-      const scale = (level: number | null) =>
+      const changeLevel = (level: number | null) =>
         level === null ? null : fromMicro(changeByPercent(toMicro(level)));
-      const par = scale(before.par);
+      const par = changeLevel(before.par);
       if (method.isParOnly) return par === null ? null : withNewPar(before, par);
       const weekdayPar = Object.fromEntries(
-        Object.entries(before.weekdayPar).map(([weekday, qty]) => [weekday, scale(qty) ?? 0]),
+        Object.entries(before.weekdayPar).map(([weekday, qty]) => [weekday, changeLevel(qty) ?? 0]),
       );
-      return { min: scale(before.min), par, max: scale(before.max), weekdayPar };
+      return { min: changeLevel(before.min), par, max: changeLevel(before.max), weekdayPar };
     }
     case 'use': {
       if (row.perDay === null) return null;

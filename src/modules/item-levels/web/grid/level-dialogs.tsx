@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { computeDeliveryInterval } from '#modules/demand/upcoming-deliveries.ts';
-import { findWeekdayParFault } from '#modules/demand/levels.ts';
+import { findWeekdayParError } from '#modules/demand/levels.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { branchLevelsQuery, type LevelValues } from '../queries/branch-levels.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
@@ -26,7 +26,7 @@ import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
-import { type BulkStep, bulkSteps, type BulkMethod } from './level-bulk.ts';
+import { type BulkStep, computeBulkSteps, type BulkMethod } from './level-bulk.ts';
 import type { LevelEdits } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
 import { branchOrderSettingsMessages } from './messages.ts';
@@ -50,11 +50,11 @@ export function BulkDialog({ branch, otherBranches, rows, edits, onApply, onClos
   const [kind, setKind] = useState<Kind>('percent');
   const [percent, setPercent] = useState('10');
   const [isParOnly, setParOnly] = useState(true);
-  const [days, setDays] = useState(() => quantityText(daysToCover(branch, new Date(serverNow()))));
+  const [days, setDays] = useState(() => quantityText(computeDaysToCover(branch, new Date(serverNow()))));
   const [from, setFrom] = useState(otherBranches[0]?._id ?? '');
   const sourceLevels = useQuery({ ...branchLevelsQuery(from), enabled: kind === 'copy' && from !== '' });
   const method = buildMethod();
-  const steps = method === null ? [] : bulkSteps(rows, edits, method);
+  const steps = method === null ? [] : computeBulkSteps(rows, edits, method);
 
   function buildMethod(): BulkMethod | null {
     if (kind === 'copy') return sourceLevels.data ? { kind, levels: sourceLevels.data } : null;
@@ -142,14 +142,14 @@ export function BulkDialog({ branch, otherBranches, rows, edits, onApply, onClos
             </Field>
           ) : null}
         </div>
-        <BulkPreview steps={steps} all={rows.length} />
+        <BulkPreview steps={steps} rowCount={rows.length} />
       </DialogContent>
     </Dialog>
   );
 }
 
 /** Days from one delivery to the next, closed days included, plus the order lead days. */
-function daysToCover(branch: Branch, now: Date): number {
+function computeDaysToCover(branch: Branch, now: Date): number {
   const deliveryGap = computeDeliveryInterval(branch, now);
   if (deliveryGap === null) return 7;
   return deliveryGap + Math.max(...branch.deliveryDays.map(({ cutoffDaysBefore }) => cutoffDaysBefore));
@@ -159,12 +159,12 @@ const maxPreviewed = 50;
 const fields = ['min', 'par', 'max'] as const;
 
 /** Previews the first changed items with old and new levels, and the total count. */
-function BulkPreview({ steps, all }: { steps: readonly BulkStep[]; all: number }) {
+function BulkPreview({ steps, rowCount }: { steps: readonly BulkStep[]; rowCount: number }) {
   const t = useMessages(branchOrderSettingsMessages);
   return (
     <section aria-label={t.bulk.preview} className="pt-4">
       <p role="status" className="pb-2 text-muted-foreground text-sm">
-        {t.bulk.changes(steps.length, all - steps.length)}
+        {t.bulk.changes(steps.length, rowCount - steps.length)}
       </p>
       {steps.length === 0 ? null : (
         <Table aria-label={t.bulk.preview}>
@@ -222,11 +222,15 @@ export function WeekdayDialog({ row, values, onChange, onClose }: WeekdayDialogP
   const t = useMessages(branchOrderSettingsMessages).levels;
   const { par, weekdayPar } = values;
 
-  function describeFault(weekday: string): string | null {
+  function describeError(weekday: string): string | null {
     const qty = weekdayPar[weekday];
-    const fault = qty === undefined ? null : findWeekdayParFault(values, { [weekday]: qty });
-    if (!fault) return null;
-    return t.fault(t.columns[fault.other], formatQuantity(values[fault.other]), fault.other === 'max');
+    const violation = qty === undefined ? null : findWeekdayParError(values, { [weekday]: qty });
+    if (!violation) return null;
+    return t.violation(
+      t.columns[violation.limit],
+      formatQuantity(values[violation.limit]),
+      violation.limit === 'max',
+    );
   }
 
   function setWeekday(weekday: string, qty: number | null): void {
@@ -254,7 +258,7 @@ export function WeekdayDialog({ row, values, onChange, onClose }: WeekdayDialogP
                 unit={row.unit}
                 column="weekday"
                 value={weekdayPar[weekday] ?? null}
-                error={describeFault(weekday)}
+                error={describeError(weekday)}
                 onCommit={(qty) => setWeekday(weekday, qty)}
               />
             </li>

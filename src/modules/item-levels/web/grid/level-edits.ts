@@ -1,6 +1,6 @@
 import type { LevelChange } from '../../input.ts';
 import { type JsonRecord, readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
-import { levelOutOfOrder, type StockLevels, findWeekdayParFault } from '#modules/demand/levels.ts';
+import { findLevelOutOfOrder, type StockLevels, findWeekdayParError } from '#modules/demand/levels.ts';
 import { sameValue } from '#core/same-value.ts';
 import type { LevelValues } from '../queries/branch-levels.ts';
 import { defineDraft } from '#platform/web/drafts/drafts.ts';
@@ -33,28 +33,28 @@ export const levelDrafts = defineDraft<LevelEdits>({
 });
 
 /** Returns the saved values of the editable fields. */
-function savedFields({
+function getSavedFields({
   saved: { min, par, max, safetyStock, weekdayPar },
 }: LevelRow): LevelValues & FieldValues {
   return { min, par, max, safetyStock, weekdayPar };
 }
 
 /** Returns the edited values that differ from the saved ones. */
-export function pendingLevels(row: LevelRow, edits: Edits | undefined): Partial<LevelValues> {
-  return edits ? mergeEdits(edits, savedFields(row), sameValue).mine : noChanges;
+export function getPendingLevels(row: LevelRow, edits: Edits | undefined): Partial<LevelValues> {
+  return edits ? mergeEdits(edits, getSavedFields(row), sameValue).mine : noChanges;
 }
 const noChanges = {};
 
 /** Returns the values shown in the cells: edited ones, else saved ones. */
-export function shownLevels(row: LevelRow, edits: Edits | undefined): LevelValues {
-  return edits ? { ...row.saved, ...pendingLevels(row, edits) } : row.saved;
+export function getShownLevels(row: LevelRow, edits: Edits | undefined): LevelValues {
+  return edits ? { ...row.saved, ...getPendingLevels(row, edits) } : row.saved;
 }
 
 /** Returns the edits with changed values of one item; values equal to the saved ones are not edits. */
 export function withLevelValues(edits: LevelEdits, row: LevelRow, change: Partial<LevelValues>): LevelEdits {
   const before = edits[row.itemId];
-  const typed = { ...pendingLevels(row, before), ...change };
-  return withItemEdits(edits, row, updateEdits(before ?? null, typed, savedFields(row), sameValue));
+  const unsaved = { ...getPendingLevels(row, before), ...change };
+  return withItemEdits(edits, row, updateEdits(before ?? null, unsaved, getSavedFields(row), sameValue));
 }
 
 /** Returns the edits after a conflict is resolved for some fields of an item. */
@@ -65,7 +65,9 @@ export function withConflictChoice(
   choice: 'theirs' | 'mine',
 ): LevelEdits {
   const before = edits[row.itemId];
-  return before ? withItemEdits(edits, row, resolveEdits(before, savedFields(row), fields, choice)) : edits;
+  return before
+    ? withItemEdits(edits, row, resolveEdits(before, getSavedFields(row), fields, choice))
+    : edits;
 }
 
 function withItemEdits(edits: LevelEdits, { itemId }: LevelRow, next: Edits): LevelEdits {
@@ -79,20 +81,21 @@ export interface LevelConflict extends MergedEdits {
 }
 
 /** Returns the items with unsaved edits; items that no longer exist are omitted. */
-export function unsavedLevels(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>): LevelConflict[] {
+export function listUnsavedLevels(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>): LevelConflict[] {
   return Object.entries(edits).flatMap(([itemId, itemEdits]) => {
     const row = rows.get(itemId);
-    const merged = row && mergeEdits(itemEdits, savedFields(row), sameValue);
+    const merged = row && mergeEdits(itemEdits, getSavedFields(row), sameValue);
     return merged && Object.keys(merged.mine).length > 0 ? [{ ...merged, row }] : [];
   });
 }
 
 /** An invalid cell and the level that it conflicts with. */
-export interface LevelFault {
+export interface LevelError {
   field: keyof StockLevels | 'weekdayPar';
   /** Weekday whose par is invalid; null for a level. */
   weekday: string | null;
-  other: keyof StockLevels;
+  /** Level that the value conflicts with. */
+  otherLevel: keyof StockLevels;
   value: number;
   isAbove: boolean;
 }
@@ -101,32 +104,38 @@ export interface LevelFault {
  * Returns the first violation of minimum ≤ par ≤ maximum, or null. It is attached to an edited cell if
  * possible.
  */
-export function findLevelError(row: LevelRow, edits: Edits | undefined): LevelFault | null {
+export function findLevelError(row: LevelRow, edits: Edits | undefined): LevelError | null {
   if (!edits) return null;
-  const typed = pendingLevels(row, edits);
-  const values = { ...row.saved, ...typed };
-  const fault = levelOutOfOrder(values);
-  if (!fault) {
-    const day = findWeekdayParFault(values, values.weekdayPar);
-    if (!day) return null;
-    const { weekday, other } = day;
-    return { field: 'weekdayPar', weekday, other, value: values[other] ?? 0, isAbove: other === 'max' };
+  const unsaved = getPendingLevels(row, edits);
+  const values = { ...row.saved, ...unsaved };
+  const outOfOrder = findLevelOutOfOrder(values);
+  if (!outOfOrder) {
+    const violation = findWeekdayParError(values, values.weekdayPar);
+    if (!violation) return null;
+    const { weekday, limit } = violation;
+    return {
+      field: 'weekdayPar',
+      weekday,
+      otherLevel: limit,
+      value: values[limit] ?? 0,
+      isAbove: limit === 'max',
+    };
   }
-  const { field, below } = fault;
-  const isAbove = below in typed && !(field in typed);
-  const [faultyField, other] = isAbove ? [below, field] : [field, below];
-  return { field: faultyField, weekday: null, other, value: values[other] ?? 0, isAbove };
+  const { field, lowerLevel } = outOfOrder;
+  const isAbove = lowerLevel in unsaved && !(field in unsaved);
+  const [invalidField, otherLevel] = isAbove ? [lowerLevel, field] : [field, lowerLevel];
+  return { field: invalidField, weekday: null, otherLevel, value: values[otherLevel] ?? 0, isAbove };
 }
 
 /** Returns the edits as request rows, each with the version it is based on. */
-export function levelChanges(conflicts: readonly LevelConflict[]): LevelChange[] {
+export function toLevelChanges(conflicts: readonly LevelConflict[]): LevelChange[] {
   return conflicts.map(({ row, mine }) => ({ itemId: row.itemId, version: row.version, ...mine }));
 }
 
 /** Returns request rows that restore the previous values. */
-export function undoChanges(conflicts: readonly LevelConflict[]): LevelChange[] {
+export function buildUndoChanges(conflicts: readonly LevelConflict[]): LevelChange[] {
   return conflicts.map(({ row, mine }) => {
-    const previousValues = Object.entries(savedFields(row)).filter(([field]) => field in mine);
+    const previousValues = Object.entries(getSavedFields(row)).filter(([field]) => field in mine);
     // Uses the version created by saving, so that later changes by other users are not undone.
     return { itemId: row.itemId, version: row.version + 1, ...Object.fromEntries(previousValues) };
   });

@@ -15,7 +15,7 @@ import {
   type LevelEdits,
   type LevelField,
   editableLevelFields,
-  pendingLevels,
+  getPendingLevels,
 } from './level-edits.ts';
 import type { LevelRow } from './level-rows.ts';
 import { branchOrderSettingsMessages } from './messages.ts';
@@ -58,7 +58,7 @@ export function LevelGrid(props: LevelGridProps) {
       reveal(index)?.querySelector<HTMLElement>(`[data-quantity-column="${field}"]`)?.focus(),
   }));
 
-  const isAll = rows.length > 0 && rows.every(({ itemId }) => selected.has(itemId));
+  const areAllSelected = rows.length > 0 && rows.every(({ itemId }) => selected.has(itemId));
   return (
     <div role="table" aria-label={t.label} aria-rowcount={rows.length + 1} className="@container">
       <div role="rowgroup" className="sticky z-10 bg-background" style={{ top: stickyTopPx }}>
@@ -66,7 +66,7 @@ export function LevelGrid(props: LevelGridProps) {
         <div
           role="row"
           aria-rowindex={1}
-          className={`${canEdit ? levelGrid : levelGridReadOnly} min-h-9 border-b py-1 text-muted-foreground text-xs`}
+          className={`${canEdit ? gridClass : readOnlyGridClass} min-h-9 border-b py-1 text-muted-foreground text-xs`}
         >
           {canEdit ? (
             <div
@@ -75,7 +75,7 @@ export function LevelGrid(props: LevelGridProps) {
             >
               <RowCheck
                 label={t.selectAll}
-                isChecked={isAll}
+                isChecked={areAllSelected}
                 isPartial={selected.size > 0}
                 onChange={(isOn) => props.onSelectAll(isOn)}
               />
@@ -148,7 +148,7 @@ export interface LevelHandlers {
 }
 
 /** Returns the key of a level's cell in the grid. */
-export const levelCell = (itemId: string, field: LevelField) => `${itemId} ${field}`;
+export const getLevelCellKey = (itemId: string, field: LevelField) => `${itemId} ${field}`;
 
 interface LevelGridRowProps {
   row: LevelRow;
@@ -166,22 +166,27 @@ const cellClass =
   'row-start-2 min-w-0 @4xl:col-auto @4xl:row-auto before:block before:max-w-full before:self-start before:truncate before:text-muted-foreground before:text-xs before:content-[attr(data-short)] @4xl:before:content-none';
 
 /**
- * Levels of one item: one line on wide screens, two on narrow ones. Kept light, because many are rendered.
+ * Levels of one item: one line on wide screens, two on narrow ones. Lightweight, because many rows are
+ * rendered.
  */
 const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
   const { row, index, edits, serverErrors, isSelected, canEdit, handlers } = props;
   const t = useMessages(branchOrderSettingsMessages).levels;
   const table = useMessages(tableMessages);
   const noteId = useId();
-  const typed = pendingLevels(row, edits);
-  const values = { ...row.saved, ...typed };
-  const fault = findLevelError(row, edits);
+  const unsaved = getPendingLevels(row, edits);
+  const values = { ...row.saved, ...unsaved };
+  const levelError = findLevelError(row, edits);
 
   function getError(field: LevelField | 'weekdayPar'): string | null {
-    if (fault?.field !== field) return serverErrors?.[field] ?? null;
-    const message = t.fault(t.columns[fault.other], formatQuantity(fault.value), fault.isAbove);
-    if (fault.weekday === null) return message;
-    return t.weekdayFault(formatWeekday(Number(fault.weekday)), message);
+    if (levelError?.field !== field) return serverErrors?.[field] ?? null;
+    const message = t.violation(
+      t.columns[levelError.otherLevel],
+      formatQuantity(levelError.value),
+      levelError.isAbove,
+    );
+    if (levelError.weekday === null) return message;
+    return t.weekdayViolation(formatWeekday(Number(levelError.weekday)), message);
   }
   const weekdayError = getError('weekdayPar');
   const perDay = row.perDay === null ? '' : formatAverage(row.perDay);
@@ -192,9 +197,9 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
       aria-rowindex={index + 2}
       data-row={row.itemId}
       className={cn(
-        canEdit ? levelGrid : levelGridReadOnly,
+        canEdit ? gridClass : readOnlyGridClass,
         'border-b bg-card py-2 @4xl:min-h-12 @4xl:py-1.5',
-        Object.keys(typed).length > 0 && 'bg-selected/60',
+        Object.keys(unsaved).length > 0 && 'bg-selected/60',
       )}
     >
       {canEdit ? (
@@ -235,15 +240,15 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
             label={t.cell(row.name, t.columns[field], row.unit)}
             value={values[field]}
             column={field}
-            cell={levelCell(row.itemId, field)}
+            cell={getLevelCellKey(row.itemId, field)}
             error={getError(field)}
             onCommit={(value) => handlers.onLevel(row, field, value)}
             onMoveFocus={(step) => handlers.onMoveFocus(row, field, step)}
             onPasteColumn={(texts) => handlers.onPaste(row, field, texts)}
           >
-            {field in typed ? (
+            {field in unsaved ? (
               <p className="pe-2 text-end text-muted-foreground text-xs tabular-nums">
-                {t.was(formatQuantity(row.saved[field], row.unit))}
+                {t.savedValue(formatQuantity(row.saved[field], row.unit))}
               </p>
             ) : null}
           </QuantityCell>
@@ -274,10 +279,10 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
             aria-describedby={weekdayError === null ? undefined : noteId}
             onClick={() => handlers.onWeekdays(row)}
           >
-            {weekdayText(values.weekdayPar) || t.weekdays}
+            {formatWeekdayPars(values.weekdayPar) || t.weekdays}
           </button>
         ) : (
-          weekdayText(values.weekdayPar)
+          formatWeekdayPars(values.weekdayPar)
         )}
         {weekdayError === null ? null : (
           <p id={noteId} className="px-2 text-destructive">
@@ -295,7 +300,7 @@ function formatAverage(average: number): string {
 }
 
 /** Formats weekday pars as text. */
-export function weekdayText(weekdays: Readonly<Record<string, number>>): string {
+export function formatWeekdayPars(weekdays: Readonly<Record<string, number>>): string {
   return formatList(
     Object.entries(weekdays).map(
       ([weekday, qty]) => `${formatWeekday(Number(weekday))} ${formatQuantity(qty)}`,
@@ -307,10 +312,10 @@ export function weekdayText(weekdays: Readonly<Record<string, number>>): string 
  * Column layout of rows and header: on wide screens name and cells share a line; on narrow ones the name is
  * above the cells.
  */
-const levelGrid =
+const gridClass =
   'grid grid-cols-[repeat(4,minmax(0,1fr))_2.75rem] items-start gap-x-2 gap-y-1 px-3 @4xl:grid-cols-[1.5rem_minmax(10rem,1fr)_5.5rem_repeat(4,6.25rem)_9rem] @4xl:items-center @4xl:gap-x-3';
 
-const levelGridReadOnly =
+const readOnlyGridClass =
   'grid grid-cols-[repeat(4,minmax(0,1fr))_2.75rem] items-start gap-x-2 gap-y-1 px-3 @4xl:grid-cols-[minmax(10rem,1fr)_5.5rem_repeat(4,6.25rem)_9rem] @4xl:items-center @4xl:gap-x-3';
 
 /** Height of the top bar, below which the save bar and header stick. */

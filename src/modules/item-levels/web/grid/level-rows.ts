@@ -38,29 +38,30 @@ interface LevelSources {
   levels: readonly BranchLevel[];
   units: readonly Unit[];
   sections: readonly Section[];
-  use: ReadonlyMap<string, number>;
+  usage: ReadonlyMap<string, number>;
 }
 
 export const noLevels: LevelValues = { min: null, par: null, max: null, safetyStock: null, weekdayPar: {} };
 
 /** Returns the items that the branch may order, in walking order: section, shelf position, name. */
-function levelRows({ branchId, items, levels, units, sections, use }: LevelSources): LevelRow[] {
-  const levelOf = new Map(levels.map((level) => [level.itemId, level]));
-  const unitOf = new Map(units.map((unit) => [unit._id, unit]));
-  const sectionOf = new Map(sections.map((section) => [section._id, section]));
-  const walkingPosition = ({ _id, section }: CompactItem): [number, number] => [
-    sectionOf.get(section ?? '')?.sortOrder ?? Number.MAX_SAFE_INTEGER,
-    levelOf.get(_id)?.binSortOrder ?? Number.MAX_SAFE_INTEGER,
+function buildLevelRows({ branchId, items, levels, units, sections, usage }: LevelSources): LevelRow[] {
+  const levelByItem = new Map(levels.map((level) => [level.itemId, level]));
+  const unitById = new Map(units.map((unit) => [unit._id, unit]));
+  const sectionById = new Map(sections.map((section) => [section._id, section]));
+  const getWalkingPosition = ({ _id, section }: CompactItem): [number, number] => [
+    sectionById.get(section ?? '')?.sortOrder ?? Number.MAX_SAFE_INTEGER,
+    levelByItem.get(_id)?.binSortOrder ?? Number.MAX_SAFE_INTEGER,
   ];
   return items
     .filter((item) => item.isActive && isForBranch(item.branches, branchId))
-    .map((item) => ({ item, position: walkingPosition(item) }))
+    .map((item) => ({ item, position: getWalkingPosition(item) }))
     .toSorted(
-      (a, b) => a.position[0] - b.position[0] || a.position[1] - b.position[1] || byName(a.item, b.item),
+      (a, b) =>
+        a.position[0] - b.position[0] || a.position[1] - b.position[1] || compareNames(a.item, b.item),
     )
     .map(({ item }) => {
-      const level = levelOf.get(item._id);
-      const unit = unitOf.get(item.baseUnit);
+      const level = levelByItem.get(item._id);
+      const unit = unitById.get(item.baseUnit);
       return {
         itemId: item._id,
         name: item.name,
@@ -69,10 +70,10 @@ function levelRows({ branchId, items, levels, units, sections, use }: LevelSourc
         unit: unit?.symbol ?? '',
         stepMicro: unit?.wholeOnly ? 1_000_000 : 10 ** Math.max(0, 6 - (unit?.decimals ?? 3)),
         sectionId: item.section,
-        section: sectionOf.get(item.section ?? '')?.name ?? '',
+        section: sectionById.get(item.section ?? '')?.name ?? '',
         saved: level ?? noLevels,
         version: level?.version ?? 0,
-        perDay: use.get(item._id) ?? null,
+        perDay: usage.get(item._id) ?? null,
         searchText: foldText([item.itemCode, item.name, item.nameAlt ?? '', ...item.barcodes].join(' ')),
       };
     });
@@ -83,17 +84,17 @@ export function withLevels(
   rows: ReadonlyMap<string, LevelRow>,
   levels: readonly BranchLevel[],
 ): ReadonlyMap<string, LevelRow> {
-  const levelOf = new Map(levels.map((level) => [level.itemId, level]));
+  const levelByItem = new Map(levels.map((level) => [level.itemId, level]));
   return new Map(
     [...rows.values()].map((row) => {
-      const level = levelOf.get(row.itemId);
+      const level = levelByItem.get(row.itemId);
       return [row.itemId, { ...row, saved: level ?? noLevels, version: level?.version ?? 0 }];
     }),
   );
 }
 
 const collator = new Intl.Collator();
-const byName = (a: CompactItem, b: CompactItem) => collator.compare(a.name, b.name);
+const compareNames = (a: CompactItem, b: CompactItem) => collator.compare(a.name, b.name);
 
 /** Row filter; undefined matches all. */
 interface LevelFilter {
@@ -119,30 +120,30 @@ export function filterLevels(
 }
 
 /** Columns of the exported list; they contain saved values, not unsaved edits. */
-export function exportColumns(
+export function getExportColumns(
   t: TranslationOf<typeof branchOrderSettingsMessages>['levels'],
 ): Column<LevelRow>[] {
-  const textColumn = (key: 'code' | 'item' | 'unit' | 'section', value: (row: LevelRow) => string) => ({
+  const createTextColumn = (key: 'code' | 'item' | 'unit' | 'section', value: (row: LevelRow) => string) => ({
     key,
     label: t.columns[key],
     cell: () => null,
     value,
   });
-  const levelColumn = (key: 'min' | 'par' | 'max' | 'safetyStock') => ({
+  const createLevelColumn = (key: 'min' | 'par' | 'max' | 'safetyStock') => ({
     key,
     label: t.columns[key],
     cell: () => null,
     value: ({ saved }: LevelRow) => saved[key],
   });
   return [
-    textColumn('code', ({ code }) => code),
-    textColumn('item', ({ name }) => name),
-    textColumn('section', ({ section }) => section),
-    textColumn('unit', ({ unit }) => unit),
-    levelColumn('min'),
-    levelColumn('par'),
-    levelColumn('max'),
-    levelColumn('safetyStock'),
+    createTextColumn('code', ({ code }) => code),
+    createTextColumn('item', ({ name }) => name),
+    createTextColumn('section', ({ section }) => section),
+    createTextColumn('unit', ({ unit }) => unit),
+    createLevelColumn('min'),
+    createLevelColumn('par'),
+    createLevelColumn('max'),
+    createLevelColumn('safetyStock'),
     { key: 'perDay', label: t.columns.perDay, cell: () => null, value: ({ perDay }) => perDay },
     ...[1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
       key: `weekday ${weekday}`,
@@ -157,8 +158,8 @@ export function exportColumns(
  * Days of usage to average: four weeks, so that every day of the week counts equally and the figure reflects
  * the season.
  */
-const useDays = 28;
-const noUse: ReadonlyMap<string, number> = new Map();
+const usageDays = 28;
+const noUsage: ReadonlyMap<string, number> = new Map();
 
 /** Loads the items of a branch with their levels; usage is added when it arrives. */
 export function useLevelSources(branchId: string) {
@@ -166,21 +167,21 @@ export function useLevelSources(branchId: string) {
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
   const sections = useQuery(activeSectionsQuery());
-  const { data: use = noUse } = useQuery(levelUseQuery(branchId, useDays));
+  const { data: usage = noUsage } = useQuery(levelUseQuery(branchId, usageDays));
   const queries = [levels, items, units, sections];
   const rows = useMemo(
     () =>
       levels.data && items.data && units.data && sections.data
-        ? levelRows({
+        ? buildLevelRows({
             branchId,
             levels: levels.data,
             items: items.data,
             units: units.data,
             sections: sections.data,
-            use,
+            usage,
           })
         : null,
-    [branchId, levels.data, items.data, units.data, sections.data, use],
+    [branchId, levels.data, items.data, units.data, sections.data, usage],
   );
   const byItem = useMemo(() => new Map((rows ?? []).map((row) => [row.itemId, row])), [rows]);
   return {

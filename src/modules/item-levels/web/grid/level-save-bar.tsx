@@ -11,13 +11,14 @@ import { saveWithMerge } from '#platform/web/save-with-merge.ts';
 import type { Store } from '#platform/web/store.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { levelChanges, undoChanges, type LevelEdits, unsavedLevels } from './level-edits.ts';
+import { toLevelChanges, buildUndoChanges, type LevelEdits, listUnsavedLevels } from './level-edits.ts';
 import { type LevelRow, withLevels } from './level-rows.ts';
 import { branchOrderSettingsMessages } from './messages.ts';
 
 interface LevelSaveBarProps {
-  /** Number of changed items, then of those with an invalid level. */
+  /** Number of changed items. */
   changed: number;
+  /** Number of changed items with an invalid level. */
   invalid: number;
   /** Number of items that another user has also changed. */
   conflicting: number;
@@ -102,7 +103,7 @@ export function useSaveLevels(
   async function save(): Promise<void> {
     const t = messagesOf(branchOrderSettingsMessages).levels;
     const edits = store.get();
-    let sent = unsavedLevels(edits, rows);
+    let sent = listUnsavedLevels(edits, rows);
     if (sent.length === 0) {
       store.set({});
       return;
@@ -112,8 +113,8 @@ export function useSaveLevels(
     try {
       const conflictingRows = await saveWithMerge(rows, {
         send(from) {
-          sent = unsavedLevels(edits, from);
-          const changes = levelChanges(sent);
+          sent = listUnsavedLevels(edits, from);
+          const changes = toLevelChanges(sent);
           const body = JSON.stringify(changes);
           if (attempt.current.body !== body) attempt.current = { body, key: newUuid() };
           return saveBranchLevels(queryClient, branchId, changes, attempt.current.key);
@@ -124,10 +125,10 @@ export function useSaveLevels(
           return withLevels(from, levels);
         },
         canMerge: (current) =>
-          unsavedLevels(edits, current).every(({ conflictingFields }) => conflictingFields.length === 0),
+          listUnsavedLevels(edits, current).every(({ conflictingFields }) => conflictingFields.length === 0),
       });
       if (conflictingRows !== null) {
-        const hasConflicts = unsavedLevels(edits, conflictingRows).some(
+        const hasConflicts = listUnsavedLevels(edits, conflictingRows).some(
           ({ conflictingFields }) => conflictingFields.length > 0,
         );
         if (!hasConflicts) setRefusal({ message: t.saveFailed, byItem: {} });
@@ -138,7 +139,7 @@ export function useSaveLevels(
         ([itemId, itemEdits]) => edits[itemId] !== itemEdits,
       );
       store.set(Object.fromEntries(unsaved));
-      const previous = undoChanges(sent);
+      const previous = buildUndoChanges(sent);
       toast(t.saved(sent.length), { undo: { label: t.undo, run: () => void restore(previous) } });
     } catch (error) {
       const items = sent.map(({ row }) => row.itemId);
@@ -148,7 +149,7 @@ export function useSaveLevels(
     }
   }
 
-  async function restore(previous: ReturnType<typeof undoChanges>): Promise<void> {
+  async function restore(previous: ReturnType<typeof buildUndoChanges>): Promise<void> {
     const t = messagesOf(branchOrderSettingsMessages).levels;
     try {
       await saveBranchLevels(queryClient, branchId, previous);

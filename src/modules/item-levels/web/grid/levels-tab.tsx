@@ -36,22 +36,22 @@ import {
   type LevelEdits,
   type LevelField,
   type LevelConflict,
-  unsavedLevels,
+  listUnsavedLevels,
   editableLevelFields,
   noLevelEdits,
-  pendingLevels,
-  shownLevels,
+  getPendingLevels,
+  getShownLevels,
   withConflictChoice,
   withLevelValues,
 } from './level-edits.ts';
 import {
-  levelCell,
+  getLevelCellKey,
   LevelGrid,
   type LevelGridHandle,
   type LevelHandlers,
-  weekdayText,
+  formatWeekdayPars,
 } from './level-grid.tsx';
-import { exportColumns, filterLevels, type LevelRow, useLevelSources } from './level-rows.ts';
+import { getExportColumns, filterLevels, type LevelRow, useLevelSources } from './level-rows.ts';
 import { LevelSaveBar, useSaveLevels } from './level-save-bar.tsx';
 import { branchOrderSettingsMessages } from './messages.ts';
 
@@ -103,7 +103,7 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
   const [isBulk, setBulk] = useState(false);
   const dialogs = useLazyModuleWhen(isBulk || weekdayDialogItemId !== null, levelDialogs);
 
-  const unsaved = useMemo(() => unsavedLevels(edits, byItem), [edits, byItem]);
+  const unsaved = useMemo(() => listUnsavedLevels(edits, byItem), [edits, byItem]);
   const invalidCount = unsaved.filter(({ row }) => findLevelError(row, edits[row.itemId]) !== null).length;
   const conflicts = unsaved.filter((conflict) => conflict.conflictingFields.length > 0);
   // A corrected row stays visible under the "With errors" filter until the filter changes.
@@ -138,9 +138,9 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
           if (!target || parsed.kind === 'invalid') {
             skipped += 1;
             if (!target) continue;
-            const previousValue = shownLevels(target, before[target.itemId])[field];
+            const previousValue = getShownLevels(target, before[target.itemId])[field];
             const label = t.cell(target.name, t.columns[field], target.unit);
-            storeInvalidInput(user._id, slot, levelCell(target.itemId, field), {
+            storeInvalidInput(user._id, slot, getLevelCellKey(target.itemId, field), {
               text,
               over: previousValue,
               label,
@@ -163,7 +163,7 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
 
   function save(): void {
     if (!commitPendingCells()) return;
-    const changedRows = unsavedLevels(store.get(), byItem);
+    const changedRows = listUnsavedLevels(store.get(), byItem);
     if (changedRows.some((conflict) => conflict.conflictingFields.length > 0)) toast(t.conflicting);
     else if (changedRows.some(({ row }) => findLevelError(row, store.get()[row.itemId]) !== null))
       toast(t.correctFirst);
@@ -197,7 +197,9 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
   /** Resolves one conflict, or all of them. */
   function choose(choice: 'theirs' | 'mine', onlyKey?: string): void {
     const next = conflicts.reduce((current, { row, conflictingFields: fields }) => {
-      const chosenFields = fields.filter((field) => onlyKey === undefined || onlyKey === cellKey(row, field));
+      const chosenFields = fields.filter(
+        (field) => onlyKey === undefined || onlyKey === getCellKey(row, field),
+      );
       return chosenFields.length === 0 ? current : withConflictChoice(current, row, chosenFields, choice);
     }, store.get());
     store.set(next);
@@ -205,15 +207,15 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
   }
 
   /** Describes the conflicting fields of an item. */
-  function conflictRows({ row, mine, conflictingFields: fields }: LevelConflict): ConflictRow[] {
+  function describeConflicts({ row, mine, conflictingFields: fields }: LevelConflict): ConflictRow[] {
     const format = (value: unknown) =>
       typeof value === 'object' && value !== null
-        ? weekdayText(value as Readonly<Record<string, number>>)
+        ? formatWeekdayPars(value as Readonly<Record<string, number>>)
         : value === null
           ? ''
           : formatAmount(Number(value), row.unit);
     return fields.map((field) => ({
-      key: cellKey(row, field),
+      key: getCellKey(row, field),
       label: `${row.name}, ${field === 'weekdayPar' ? t.weekdays : t.columns[field as LevelField]}`,
       theirs: format(row.saved[field as keyof LevelValues]),
       mine: format(mine[field]),
@@ -228,7 +230,7 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
 
   const selectedRows = [...selection.rows.values()].flatMap(({ itemId }) => byItem.get(itemId) ?? []);
   const weekdayRow = weekdayDialogItemId === null ? undefined : byItem.get(weekdayDialogItemId);
-  const weekdayValues = weekdayRow ? shownLevels(weekdayRow, edits[weekdayRow.itemId]) : null;
+  const weekdayValues = weekdayRow ? getShownLevels(weekdayRow, edits[weekdayRow.itemId]) : null;
   return (
     <>
       <LevelFilters
@@ -244,7 +246,7 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
           <ConflictTable
             name={t.label}
             changedBy={null}
-            rows={conflicts.flatMap(conflictRows)}
+            rows={conflicts.flatMap(describeConflicts)}
             onTakeTheirs={() => choose('theirs')}
             onKeepMine={() => choose('mine')}
             onChoose={(key, choice) => choose(choice, key)}
@@ -317,7 +319,7 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
 
 const noErrors = {};
 
-const cellKey = ({ itemId }: LevelRow, field: string) => `${itemId} ${field}`;
+const getCellKey = ({ itemId }: LevelRow, field: string) => `${itemId} ${field}`;
 
 /** Row states to filter by, in addition to search and section. */
 const rowStates = ['set', 'unset', 'changed', 'invalid'] as const;
@@ -326,7 +328,7 @@ type State = (typeof rowStates)[number];
 const isInState: Readonly<Record<State, (row: LevelRow, edits: LevelEdits) => boolean>> = {
   set: ({ saved }) => saved.par !== null,
   unset: ({ saved }) => saved.par === null,
-  changed: (row, edits) => Object.keys(pendingLevels(row, edits[row.itemId])).length > 0,
+  changed: (row, edits) => Object.keys(getPendingLevels(row, edits[row.itemId])).length > 0,
   invalid: (row, edits) => findLevelError(row, edits[row.itemId]) !== null,
 };
 
@@ -350,7 +352,7 @@ function LevelFilters({ filter, onFilter, sections, visibleRows, count, fileName
   const t = useMessages(branchOrderSettingsMessages).levels;
   const { save, progress } = useExport<LevelRow>({
     name: fileName,
-    columns: exportColumns(t),
+    columns: getExportColumns(t),
     keyOf: ({ itemId }) => itemId,
     fetchPage: () =>
       Promise.resolve({ rows: [...visibleRows], total: visibleRows.length, totalCapped: false, skipped: 0 }),

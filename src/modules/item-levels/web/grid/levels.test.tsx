@@ -110,7 +110,7 @@ it('saving requires a choice if both users changed the same value', async () => 
   await admin('PUT', `/item-levels/${_id}`, { par: 44 });
   await app.user.click(screen.getByRole('button', { name: 'Save' }));
   const conflict = await screen.findByRole('alert');
-  expect(conflict).toHaveTextContent('Par levels was changed while you were editing');
+  expect(conflict).toHaveTextContent('Someone changed Par levels while you were editing');
   expect(within(conflict).getByRole('row', { name: /Bread flour, Par/ })).toHaveTextContent(/44 kg.*35 kg/);
   await app.user.keyboard('{Control>}s{/Control}');
   expect(await loadSaved(ids.items.flour)).toMatchObject({ par: 44 });

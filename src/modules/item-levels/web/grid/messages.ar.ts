@@ -53,9 +53,9 @@ export const arabic: TranslationOf<typeof branchOrderSettingsMessages> = {
     perDay: (qty) => `يُستهلك ${qty} يوميًا`,
     parOn: (weekday) => `المستهدف ${weekday}`,
     cell: (item, level, unit) => `${item}، ${level} (${unit})`,
-    was: (qty) => `كان ${qty}`,
-    fault: (other, qty, isAbove) => `${isAbove ? 'أكبر من' : 'أقل من'} ${other} (${qty})`,
-    weekdayFault: (weekday, fault) => `${weekday}: ${fault}`,
+    savedValue: (qty) => `كان ${qty}`,
+    violation: (other, qty, isAbove) => `${isAbove ? 'أكبر من' : 'أقل من'} ${other} (${qty})`,
+    weekdayViolation: (weekday, violation) => `${weekday}: ${violation}`,
     weekdays: 'أيام الأسبوع',
     weekdaysOf: (item) => `المستهدف حسب أيام الأسبوع: ${item}`,
     weekdaysText: (par) =>
@@ -76,8 +76,8 @@ export const arabic: TranslationOf<typeof branchOrderSettingsMessages> = {
     undo: 'تراجع',
     undone: (count) => `استُعيدت مستويات ${arabicItems(count)}.`,
     applied: (count) => `عُدّل ${arabicItems(count)}. احفظ للاحتفاظ بالتعديلات.`,
-    pasted: (count, unread) =>
-      unread === 0 ? `مُلئ ${arabicItems(count)}.` : `مُلئ ${arabicItems(count)}، وتُرك ${rows(unread)}.`,
+    pasted: (count, skipped) =>
+      skipped === 0 ? `مُلئ ${arabicItems(count)}.` : `مُلئ ${arabicItems(count)}، وتُرك ${rows(skipped)}.`,
     conflicting: 'غيّر شخص آخر بعض هذه المستويات. اختر القيم التي تريد الاحتفاظ بها ثم احفظ.',
   },
   templates: {
@@ -91,7 +91,7 @@ export const arabic: TranslationOf<typeof branchOrderSettingsMessages> = {
   },
   bulk: {
     title: (count) => `تعديل مستويات ${arabicItems(count)}`,
-    text: 'راجع المعاينة ثم طبّق. التطبيق لا يحفظ التعديلات. اختر «حفظ» عند الانتهاء.',
+    text: 'راجع المعاينة ثم طبّق. لا تُحفظ التعديلات حتى تختار «حفظ».',
     method: 'الطريقة',
     methods: {
       percent: 'رفع أو خفض بنسبة مئوية',

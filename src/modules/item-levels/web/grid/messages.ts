@@ -15,7 +15,7 @@ export const branchOrderSettingsMessages = defineMessages('modules/item-levels/w
     search: 'Search by item, code or barcode',
     loading: 'Loading par levels',
     failed: 'Couldn’t load par levels',
-    nothingMatches: 'No item matches these filters',
+    nothingMatches: 'No items match these filters',
     noItems: 'No items yet',
     noItemsText: 'Levels are set per item. Add items first.',
     allSections: 'All sections',
@@ -41,14 +41,14 @@ export const branchOrderSettingsMessages = defineMessages('modules/item-levels/w
     perDay: (qty: string) => `uses ${qty} a day`,
     parOn: (weekday: string) => `Par ${weekday}`,
     cell: (item: string, level: string, unit: string) => `${item}, ${level} (${unit})`,
-    was: (qty: string) => `was ${qty}`,
-    fault: (other: string, qty: string, isAbove: boolean) =>
+    savedValue: (qty: string) => `was ${qty}`,
+    violation: (other: string, qty: string, isAbove: boolean) =>
       `${isAbove ? 'Above' : 'Below'} ${other.toLowerCase()} (${qty})`,
-    weekdayFault: (weekday: string, fault: string) => `${weekday}: ${fault.toLowerCase()}`,
+    weekdayViolation: (weekday: string, violation: string) => `${weekday}: ${violation.toLowerCase()}`,
     weekdays: 'Par by day',
     weekdaysOf: (item: string) => `Par by weekday: ${item}`,
     weekdaysText: (par: string) =>
-      `Enter a par only for weekdays that differ from the usual par of ${par}. It applies to deliveries on that day.`,
+      `Enter par only for weekdays that differ from the usual par of ${par}. It applies to deliveries on that weekday.`,
     weekdayCell: (item: string, weekday: string) => `${item}, par on ${weekday}`,
     done: 'Done',
     unsaved: 'Not saved',
@@ -65,10 +65,10 @@ export const branchOrderSettingsMessages = defineMessages('modules/item-levels/w
     undo: 'Undo',
     undone: (count: number) => `Levels for ${items(count)} restored.`,
     applied: (count: number) => `${items(count)} changed. Save to keep the changes.`,
-    pasted: (count: number, unread: number) =>
-      unread === 0
+    pasted: (count: number, skipped: number) =>
+      skipped === 0
         ? `${items(count)} filled.`
-        : `${items(count)} filled, ${unread} ${unread === 1 ? 'line' : 'lines'} skipped.`,
+        : `${items(count)} filled, ${skipped} ${skipped === 1 ? 'line' : 'lines'} skipped.`,
     conflicting: 'Someone else changed some of these levels. Choose which values to keep, then save.',
   },
   templates: {
@@ -82,7 +82,7 @@ export const branchOrderSettingsMessages = defineMessages('modules/item-levels/w
   },
   bulk: {
     title: (count: number) => `Change levels for ${items(count)}`,
-    text: 'Check the preview, then apply. Applying doesn’t save. Select Save when you’re done.',
+    text: 'Check the preview, then apply. Changes aren’t saved until you select Save.',
     method: 'Method',
     methods: {
       percent: 'Raise or lower by percent',

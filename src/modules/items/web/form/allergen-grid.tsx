@@ -18,7 +18,7 @@ export function AllergenGrid({ label, hint, error, lockedReason, value, onChange
   const id = useId();
   const states = readRecord(value);
   const isLocked = Boolean(lockedReason);
-  const stateOf = (allergen: Allergen): AllergenState =>
+  const getState = (allergen: Allergen): AllergenState =>
     allergenStates.find((state) => state === states[allergen]) ?? 'unknown';
   const setState = (allergen: Allergen, state: AllergenState) => onChange({ ...states, [allergen]: state });
 
@@ -48,7 +48,7 @@ export function AllergenGrid({ label, hint, error, lockedReason, value, onChange
             onClick={() =>
               onChange(
                 Object.fromEntries(
-                  allergens.map((entry) => [entry, stateOf(entry) === 'unknown' ? 'free' : stateOf(entry)]),
+                  allergens.map((entry) => [entry, getState(entry) === 'unknown' ? 'free' : getState(entry)]),
                 ),
               )
             }
@@ -80,7 +80,7 @@ export function AllergenGrid({ label, hint, error, lockedReason, value, onChange
                     type="radio"
                     name={`${name ?? id}-${allergen}`}
                     className="size-3.5 accent-primary"
-                    checked={stateOf(allergen) === state}
+                    checked={getState(allergen) === state}
                     disabled={isLocked}
                     onChange={() => setState(allergen, state)}
                   />

@@ -15,7 +15,7 @@ const MoveDialog = lazyView(
 
 interface MoveItemsProps {
   rows: readonly ResourceRow[];
-  /** Called when the items were moved. */
+  /** Called after the items are moved. */
   onMoved(): void;
 }
 

@@ -30,9 +30,9 @@ export const itemsScreen = defineScreen('items', {
       const { per, ...amounts } = readRecord(value);
       const bases: Readonly<Record<string, string>> = t.nutritionBases;
       const names: Readonly<Record<string, string>> = t.nutrients;
-      const known = Object.entries(amounts).filter(([, amount]) => typeof amount === 'number');
-      if (known.length === 0) return null;
-      const figures = known.map(
+      const knownAmounts = Object.entries(amounts).filter(([, amount]) => typeof amount === 'number');
+      if (knownAmounts.length === 0) return null;
+      const figures = knownAmounts.map(
         ([name, amount]) => `${names[name] ?? name} ${formatQuantity(readNumberValue(amount))}`,
       );
       return `${bases[String(per)] ?? ''}: ${joinTexts(figures) ?? ''}`;

@@ -41,7 +41,7 @@ export function TransferPrice({ value, onChange, errors, ...field }: FieldEditor
           lockedReason={field.lockedReason}
           error={errors[amountField]}
           value={(price[amountField] ?? null) as NumberInputValue}
-          onChange={(typed) => onChange({ mode, [amountField]: typed })}
+          onChange={(amount) => onChange({ mode, [amountField]: amount })}
         />
       ) : null}
     </div>

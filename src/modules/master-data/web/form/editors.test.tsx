@@ -64,7 +64,7 @@ describe('the delivery calendar of a branch', () => {
     const from = panel.getByLabelText('From');
     await waitFor(() => expect(from).toHaveFocus());
     await user.type(from, day(3));
-    expect(panel.getByLabelText('Until')).toHaveValue(day(3));
+    expect(panel.getByLabelText('To')).toHaveValue(day(3));
     await user.type(panel.getByLabelText('Occasion'), 'Moving');
     expect(panel.getByText(`No delivery on ${formatDay(day(3))}`)).toBeVisible();
     const preview = within(panel.getByRole('region', { name: /Europe\/London/ }));
@@ -72,13 +72,13 @@ describe('the delivery calendar of a branch', () => {
     expect(await preview.findByText('Stocktaking')).toBeVisible();
     expect(preview.getAllByText('earlier cut-off: kitchen closed')).toHaveLength(1);
 
-    await user.clear(panel.getByLabelText('Until'));
-    await user.type(panel.getByLabelText('Until'), day(2));
+    await user.clear(panel.getByLabelText('To'));
+    await user.type(panel.getByLabelText('To'), day(2));
     await user.click(panel.getByRole('button', { name: 'Save' }));
     expect(await panel.findByText(/The last day must not be before the first/)).toBeVisible();
-    await waitFor(() => expect(panel.getByLabelText('Until')).toHaveFocus());
-    await user.clear(panel.getByLabelText('Until'));
-    await user.type(panel.getByLabelText('Until'), day(4));
+    await waitFor(() => expect(panel.getByLabelText('To')).toHaveFocus());
+    await user.clear(panel.getByLabelText('To'));
+    await user.type(panel.getByLabelText('To'), day(4));
     await user.click(panel.getByRole('checkbox', { name: 'Every year' }));
     await save();
     expect((await admin('GET', `/branch/${ids.branch1}`))['closedDays']).toEqual([
@@ -214,7 +214,7 @@ describe('rates', () => {
     const from = panel.getByLabelText(/^Valid from/);
     await user.clear(from);
     await user.type(from, '2027-01-01');
-    expect(panel.getByText(/^When you save, 20% stays in the history until .*31 Dec/)).toBeInTheDocument();
+    expect(panel.getByText(/^When you save, 20% stays in the history through .*31 Dec/)).toBeInTheDocument();
     await save();
     expect((await admin('GET', `/taxes/${String(vat['_id'])}`))['rates']).toEqual([
       { from: '2011-01-04', rate: 20 },

@@ -67,7 +67,7 @@ describe('the walking order', () => {
     const savedOrder = await loadOrder();
     await app.user.click(screen.getByRole('button', { name: 'Save order' }));
     const conflict = await screen.findByRole('alert');
-    expect(conflict).toHaveTextContent('Walking order was changed while you were editing');
+    expect(conflict).toHaveTextContent('Someone changed Walking order while you were editing');
     expect(within(conflict).getByRole('row', { name: /Walking order/ })).toHaveTextContent(
       /Dry store, Freezer, Chiller.*Chiller, Dry store, Freezer/,
     );

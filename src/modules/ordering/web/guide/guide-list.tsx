@@ -15,7 +15,7 @@ import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
 import { useRowWindow } from '#platform/web/long-list/use-row-window.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
-import { suggestionReasonText } from '#modules/demand/web/reason-text.ts';
+import { formatSuggestionReason } from '#modules/demand/web/reason-text.ts';
 import { cn } from '#platform/web/cn.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -211,7 +211,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
   const use = usePerDay ? t.usePerDay(formatAmount(usePerDay, item.unitSymbol)) : null;
   const suggestion = item.suggestedQty > 0 && line?.qty !== item.suggestedQty ? item.suggestedQty : null;
 
-  const reason = suggestionReasonText(item);
+  const reason = formatSuggestionReason(item);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isShortcut(event, 'note')) setNoteOpen(true);

@@ -4,7 +4,7 @@ import type { TolerantList } from '#platform/shapes/tolerant.ts';
 import { findScannedGoods, type ScanRules } from '#core/labels/find-goods.ts';
 import { foldText } from '#core/text.ts';
 import { type CompactItem, compactItemsQuery } from '#modules/items/web/queries/items.ts';
-import { type Unit, unitsQuery, wholeUnitIds } from '#modules/units/web/queries/units.ts';
+import { type Unit, unitsQuery, getWholeUnitIds } from '#modules/units/web/queries/units.ts';
 import { type GuideItem, orderGuideKey, suggestionsQuery } from '../queries.ts';
 import { activeSectionsQuery, type Section } from '#modules/sections/web/queries.ts';
 import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
@@ -50,7 +50,7 @@ export function buildGuide(
 ): GuideSection[] {
   const itemById = new Map(items.map((item) => [item._id, item]));
   const symbolById = new Map(units.map((unit) => [unit._id, unit.symbol]));
-  const wholeUnits = wholeUnitIds(units);
+  const wholeUnits = getWholeUnitIds(units);
   const sortedSections = sections.toSorted((a, b) => a.sortOrder - b.sortOrder);
   const guide = new Map(
     sortedSections.map(({ _id, name }): [string, GuideSection] => [_id, { id: _id, name, rows: [] }]),

@@ -1,4 +1,4 @@
-import { typicalQuantityIfExceeded } from '#modules/demand/unusual.ts';
+import { findExceededTypicalQuantity } from '#modules/demand/unusual.ts';
 import { ceilToStep, fromMicro, toMicro } from '#core/quantity.ts';
 import type { GuideItem } from '../queries.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
@@ -27,7 +27,7 @@ export function findLineWarning(item: QuantityReferences, qty: number | null): L
   const references = [item.par, item.lastOrderQty, item.averageQty, item.suggestedQty].map((value) =>
     value === null ? null : toMicro(value),
   );
-  const usualMicro = typicalQuantityIfExceeded(qtyMicro, references);
+  const usualMicro = findExceededTypicalQuantity(qtyMicro, references);
   if (usualMicro !== null) return { kind: 'unlikely', usual: fromMicro(usualMicro) };
   const stepMicro = item.orderMultiple ? toMicro(item.orderMultiple) : 0;
   if (stepMicro > 0 && qtyMicro % stepMicro !== 0) {

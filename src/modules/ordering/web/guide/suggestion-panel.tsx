@@ -13,7 +13,7 @@ import { Select } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#platform/web/ui/table.tsx';
 import { suggestionMessages } from '#modules/demand/web/messages.ts';
-import { reasonNotes, suggestionReasonText } from '#modules/demand/web/reason-text.ts';
+import { listReasonNotes, formatSuggestionReason } from '#modules/demand/web/reason-text.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { formatDay, formatPercent, formatQuantity } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -55,8 +55,8 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
       <SheetContent title={item.itemName} description={t.why}>
         <div className="flex flex-col gap-6 p-4">
           <section className="flex flex-col gap-2">
-            <p className="text-sm leading-6">{suggestionReasonText(item)}</p>
-            {reasonNotes(item).map((note) => (
+            <p className="text-sm leading-6">{formatSuggestionReason(item)}</p>
+            {listReasonNotes(item).map((note) => (
               <p key={note} className="text-muted-foreground text-sm">
                 {note}
               </p>

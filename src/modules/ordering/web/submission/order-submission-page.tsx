@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ClipboardList, Eye } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { hasFlag, canRead } from '#core/permissions.ts';
-import { branchSearchText } from '#modules/branches/web/queries/branch-search-text.ts';
+import { createBranchSearchText } from '#modules/branches/web/queries/branch-search-text.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { orderSubmissionQuery, submissionStatuses } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
@@ -70,7 +70,7 @@ export function OrderSubmissionPage() {
   const tab: Tab = submissionStatuses.find((status) => status === search.status) ?? defaultTab;
   const { q, date, branch } = search;
   const tabOrders = byStatus(tab);
-  const rows = filterSubmissionOrders(tabOrders, { q, date, branch }, branchSearchText(branches.data));
+  const rows = filterSubmissionOrders(tabOrders, { q, date, branch }, createBranchSearchText(branches.data));
   const chosen = rows.filter((row) => selected.has(row._id));
   const today = useToday();
   const branchesWithOrders = (branches.data ?? []).filter((branch) =>

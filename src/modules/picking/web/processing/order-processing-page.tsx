@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react';
 import { foldText } from '#core/text.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
-import { branchSearchText } from '#modules/branches/web/queries/branch-search-text.ts';
+import { createBranchSearchText } from '#modules/branches/web/queries/branch-search-text.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
@@ -152,7 +152,7 @@ function ProcessList({ orders, current, query, onQuery }: ProcessListProps) {
   const t = useMessages(processMessages).list;
   const [input, setInput] = useState(query);
   const searchText = foldText(useDeferredValue(input));
-  const getSearchText = branchSearchText(useQuery(branchesQuery()).data);
+  const getSearchText = createBranchSearchText(useQuery(branchesQuery()).data);
   const shown = orders.filter((order) =>
     foldText(`${order.orderNo} ${order.branchName} ${getSearchText(order.branch)}`).includes(searchText),
   );

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { getAvailableTransitions, toRuleLine } from '#modules/orders/order-rules.ts';
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { findTransitionErrors } from '#modules/orders/transition-checks.ts';
-import { unitsQuery, wholeUnitIds } from '#modules/units/web/queries/units.ts';
+import { unitsQuery, getWholeUnitIds } from '#modules/units/web/queries/units.ts';
 import { notePartiesQuery } from '#modules/documents/web/queries/note-parties.ts';
 import {
   moveOrderAction,
@@ -96,7 +96,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
   const stock = useQuery({ ...compactStockQuery(kitchenPlaces), ...refetchedWithOrders });
   const lots = useQuery({ ...orderLotsQuery(order._id), ...refetchedWithOrders });
   useRefetchWithOrders(loadedAt, [stock, lots]);
-  const wholeUnits = wholeUnitIds(useQuery(unitsQuery()).data ?? []);
+  const wholeUnits = getWholeUnitIds(useQuery(unitsQuery()).data ?? []);
   const [isShipping, setShipping] = useState(false);
   const isMoving = usePendingOn(orderKey(order._id)).some((entry) => entry.kind === moveOrderAction.kind);
   const [showsErrors, setShowsErrors] = useState(false);

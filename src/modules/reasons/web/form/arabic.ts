@@ -7,9 +7,9 @@ export const arabic: TextsOf<'reasons'> = {
   fields: {
     ...namesInArabic,
     code: 'الرمز',
-    forPicking: 'نقص أو زيادة عند التجهيز',
-    forReceiving: 'مشكلة عند الاستلام',
-    forApproval: 'اعتماد كمية مختلفة',
+    forPicking: 'فروق التجهيز',
+    forReceiving: 'مشكلات الاستلام',
+    forApproval: 'اختلاف الكمية المعتمدة',
     forMoves: 'رفض الطلب أو إلغاؤه أو إعادته',
     forWaste: 'الهدر',
     forReturn: 'المرتجعات',
@@ -18,12 +18,12 @@ export const arabic: TextsOf<'reasons'> = {
     forDifference: 'ترحيل فاتورة بفرق',
     returnsTo: 'تذهب المرتجعات إلى',
     asksNote: 'الملاحظة مطلوبة',
-    wordings: 'صيغ بديلة',
+    wordings: 'أسماء بديلة',
   },
   choices: { returnsTo: { stock: 'المخزون', hold: 'العزل', waste: 'الهدر' } },
   hints: {
     code: 'محفوظ في المستندات، فلا يمكن تغييره لاحقًا.',
     returnsTo: 'اتركه فارغًا لإيقاف البضاعة.',
-    wordings: 'عبارة واحدة في كل سطر. تُعدّ هذه العبارات في البيانات المستوردة هذا السبب.',
+    wordings: 'اسم واحد في كل سطر. تحصل الصفوف المستوردة التي تحمل أحد هذه الأسماء على هذا السبب.',
   },
 };

@@ -12,7 +12,7 @@ import { reasonsMessages } from './messages.ts';
 function useReasonColumns() {
   const t = useMessages(reasonsMessages);
   const { fields } = useMessages(resourceMessages).reasons;
-  const usesOf = ({ values }: ResourceRow) => {
+  const formatUses = ({ values }: ResourceRow) => {
     const useNames = reasonUses.filter((use) => readBoolean(values[use])).map((use) => fields[use]);
     return useNames.length > 0 ? formatList(useNames, true) : missingValue;
   };
@@ -20,8 +20,8 @@ function useReasonColumns() {
     {
       key: 'chosenFor',
       label: t.usedFor,
-      cell: usesOf,
-      value: usesOf,
+      cell: formatUses,
+      value: formatUses,
       className: 'min-w-52',
       isPlain: true,
     },

@@ -61,13 +61,14 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
   const queryClient = useQueryClient();
   const today = useToday();
   /**
-   * Null until the user selects a day; then the saved day is shown. A selection survives concurrent changes.
+   * Null until the user selects a day; the saved day is shown until then. A selection is kept if the saved
+   * day changes.
    */
   const [selectedDay, setSelectedDay] = useState<string | null>(null);
   const day = selectedDay ?? books.value ?? '';
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const [isMissing, setMissing] = useState(false);
+  const [isDayMissing, setDayMissing] = useState(false);
 
   /** The day awaiting confirmation (null: reopen everything); undefined if no dialog is open. */
   const [confirmingDay, setConfirmingDay] = useState<string | null | undefined>(undefined);
@@ -95,12 +96,12 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setMissing(day === '');
+    setDayMissing(day === '');
     if (day !== '') setConfirmingDay(day);
   }
 
   const isChecking = closing?.state === 'checking';
-  const shownError = failure ?? (closing?.state === 'refused' ? closing.refused : null);
+  const shownError = failure ?? (closing?.state === 'refused' ? closing.error : null);
   const violations = shownError === null ? [] : readViolations(shownError);
   const fieldError = shownError === null || violations.length > 0 ? null : errorMessage(shownError, t.failed);
   return (
@@ -132,7 +133,7 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
       )}
       {closing === null ? null : <ClosingState closing={closing} />}
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        <Field label={t.until} hint={t.hint} error={isMissing && day === '' ? t.dayRequired : fieldError}>
+        <Field label={t.until} hint={t.hint} error={isDayMissing && day === '' ? t.dayRequired : fieldError}>
           {(control) => (
             <DateInput
               {...control}

@@ -7,7 +7,7 @@ import { readObject, readRows } from '#platform/web/queries/read-shape.ts';
 /** The last period close, as shown under Period close. */
 export type ShownClosing = Omit<BooksClosing, 'problem'> & {
   /** Error of a refused closing. */
-  refused: ApiError | null;
+  error: ApiError | null;
 };
 
 const pollIntervalMs = 2000;
@@ -29,7 +29,7 @@ export const closingQuery = () => ({
     state.data?.closing?.state === 'checking' ? pollIntervalMs : (false as const),
 });
 
-/** Queries the possible gaps in the period to be closed. */
+/** Queries the open points in the period to be closed. */
 export const closingChecklistQuery = (until: string) =>
   readQuery({
     collection: 'settings_data',
@@ -47,5 +47,5 @@ export const readClosing = (response: unknown): ShownClosing | null =>
 function withRefusal(stored: BooksClosing | null): ShownClosing | null {
   if (stored === null) return null;
   const { problem, ...closing } = stored;
-  return { ...closing, refused: problem && errorFromBody(422, problem) };
+  return { ...closing, error: problem && errorFromBody(422, problem) };
 }

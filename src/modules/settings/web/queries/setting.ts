@@ -25,7 +25,7 @@ export const defineSetting = <Name extends Exclude<keyof Settings, 'version'>>(n
 /**
  * Defines settings that are edited together.
  *
- * @param name of the cached value; for a single setting its name on the wire
+ * @param name key of the cached value; for a single setting, its name in the API
  */
 export function defineSettings<Name extends string, T>(
   name: Name,

@@ -10,7 +10,7 @@ export const booksClosedUntil = defineSetting('booksClosedUntil');
 /** GS1 company prefix of the business; null without one. */
 export const companyPrefix = defineSetting('companyPrefix');
 
-/** Schemes of the labels that the scales of the business print. */
+/** Layouts of the labels that the business's scales print. */
 export const scaleLabels = defineSetting('scaleLabels');
 
 /** Minimum share of known sales and counted goods for which food cost is reported, in percent. */

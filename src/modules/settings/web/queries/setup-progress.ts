@@ -8,7 +8,7 @@ import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readerOf } from '#platform/web/queries/read-shape.ts';
 
 /**
- * Queries the set-up progress up to the first received order; refetched on every mount. Null if the server
+ * Queries the setup progress up to the first received order; refetched on every mount. Null if the server
  * withholds it or has no such endpoint (API.md, "Tolerance").
  */
 export function setupProgressQuery() {
@@ -37,7 +37,7 @@ export function setupProgressQuery() {
 /** Null for an unexpected response. */
 const readProgress = readerOf(setupProgress);
 
-/** Refetches everything that set-up changes, the progress last. */
+/** Refetches all data that setup changes; the progress last. */
 export async function refetchSetup(queryClient: QueryClient): Promise<void> {
   const countedKinds = ['units', 'currencies', 'branches', 'categories', 'sections', 'items'];
   for (const name of countedKinds) void queryClient.invalidateQueries({ queryKey: [`${name}_data`] });
@@ -45,7 +45,7 @@ export async function refetchSetup(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ['settings_data'] });
 }
 
-/** Refetches what opening stock changes: the progress, the imports, and last the stock. */
+/** Refetches the data that opening stock changes: progress, imports and, last, stock. */
 export async function refetchOpeningStock(queryClient: QueryClient): Promise<void> {
   for (const queryKey of [['settings_data'], ['imports_data']])
     void queryClient.invalidateQueries({ queryKey });

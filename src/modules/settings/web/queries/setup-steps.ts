@@ -1,7 +1,7 @@
 import type { SetupProgress } from '../../setup-progress-shapes.ts';
 import { orderStatuses } from '#modules/orders/status.ts';
 
-/** The steps from set-up to the first received order, in order. */
+/** The steps from setup to the first received order, in order. */
 export const stepIds = [
   'businessName',
   'currency',
@@ -71,7 +71,7 @@ export function listSetupSteps(progress: SetupProgress): SetupStep[] {
   }));
 }
 
-/** Returns the first step that is neither done nor optional; null when set-up is complete. */
+/** Returns the first step that is neither done nor optional; null when setup is complete. */
 export function nextStep(steps: readonly SetupStep[]): SetupStep | null {
   return steps.find(({ isDone, isOptional }) => !isDone && !isOptional) ?? null;
 }

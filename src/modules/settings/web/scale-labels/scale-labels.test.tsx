@@ -6,7 +6,7 @@ import { currentUser } from '#platform/web/session/session.ts';
 
 const mock = useMockApi();
 
-it('saves the layouts of scale labels, explains them, and names a line that is wrong', async () => {
+it('saves the layouts of scale labels, explains them, and reports a line with an error', async () => {
   const { user } = await renderApp('/branches', { as: 'admin' });
   await user.click(await screen.findByRole('link', { name: 'Labels' }));
   const layouts = await screen.findByLabelText('Layouts');

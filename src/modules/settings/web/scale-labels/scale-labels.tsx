@@ -15,23 +15,23 @@ import { scaleLabelMessages } from './messages.ts';
 
 const exampleLayout = '21 IIIII WW.WWW C';
 
-/** Setting of the layouts of scale labels, by which scans find item and weight. */
+/** Setting for scale label layouts, which scans use to identify the item and its weight. */
 export function ScaleLabels() {
   const t = useMessages(scaleLabelMessages);
   return (
     <LoadedSetting setting={scaleLabels} texts={t}>
-      {(stored) => <LayoutsForm stored={stored} />}
+      {(savedLayouts) => <LayoutsForm savedLayouts={savedLayouts} />}
     </LoadedSetting>
   );
 }
 
-function LayoutsForm({ stored }: { stored: Setting<string[]> }) {
+function LayoutsForm({ savedLayouts }: { savedLayouts: Setting<string[]> }) {
   const t = useMessages(scaleLabelMessages);
   const queryClient = useQueryClient();
   /** Null until the user types; the stored layouts are shown until then. */
-  const [edited, setEdited] = useState<string | null>(null);
+  const [editedText, setEditedText] = useState<string | null>(null);
   const [errorText, setErrorText] = useState<string | null>(null);
-  const text = edited ?? stored.value.join('\n');
+  const text = editedText ?? savedLayouts.value.join('\n');
   const lines = text.split('\n').map((line) => line.trim());
 
   async function save(): Promise<void> {
@@ -39,9 +39,9 @@ function LayoutsForm({ stored }: { stored: Setting<string[]> }) {
     setErrorText(invalidIndex === -1 ? null : t.invalid(invalidIndex + 1));
     if (invalidIndex !== -1) return;
     const value = lines.filter((line) => line !== '');
-    await scaleLabels.save(queryClient, value, stored);
+    await scaleLabels.save(queryClient, value, savedLayouts);
     applyToSession(value);
-    setEdited(null);
+    setEditedText(null);
     toast(t.saved);
   }
 
@@ -61,7 +61,7 @@ function LayoutsForm({ stored }: { stored: Setting<string[]> }) {
             maxLength={300}
             placeholder={exampleLayout}
             value={text}
-            onChange={({ currentTarget }) => setEdited(currentTarget.value)}
+            onChange={({ currentTarget }) => setEditedText(currentTarget.value)}
           />
         )}
       </Field>

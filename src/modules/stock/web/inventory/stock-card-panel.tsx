@@ -6,7 +6,7 @@ import { toLineQuantities } from '#modules/orders/order-rules.ts';
 import type { StockUse } from '../../shapes.ts';
 import { computeEffectiveQuantities, getLineRatio } from '#modules/orders/lines.ts';
 import { canOpenPage, canRead } from '#core/permissions.ts';
-import { daysOfCoverAt } from '#modules/demand/levels.ts';
+import { computeRoundedDaysOfCover } from '#modules/demand/levels.ts';
 import { convertMicro, fromMicro } from '#core/quantity.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
@@ -118,7 +118,7 @@ function StockFacts({ line, use }: StockFactsProps) {
   const t = useMessages(stockMessages).card;
   const money = useMoney();
   const showsCosts = canRead(useUser(), 'costs');
-  const cover = daysOfCoverAt(line.available, use?.perDay ?? null);
+  const cover = computeRoundedDaysOfCover(line.available, use?.perDay ?? null);
   const onHandFacts = [
     [t.facts.onHand, line.onHand, line.pieces],
     [t.facts.reserved, line.reserved],

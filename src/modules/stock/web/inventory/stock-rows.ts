@@ -1,5 +1,5 @@
 import type { StockAsAt, StockPosition, StockUse } from '../../shapes.ts';
-import { daysOfCoverAt } from '#modules/demand/levels.ts';
+import { computeRoundedDaysOfCover } from '#modules/demand/levels.ts';
 import { holdLocation, owningLocation, transitLocation } from '../../ledger-locations.ts';
 import type { StockSubset } from '../../stock-subsets.ts';
 import { getStockState, type StockState, stockStates } from '../../stock-state.ts';
@@ -175,7 +175,7 @@ export function withStockPosition(line: StockLine, positions: StockPositionsByKe
   return {
     ...line,
     use: perDay !== null && days !== null && basis !== null ? { perDay, days, basis } : null,
-    cover: daysOfCoverAt(line.available, perDay),
+    cover: computeRoundedDaysOfCover(line.available, perDay),
     lots,
     nextExpiry,
     expired,

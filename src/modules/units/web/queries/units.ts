@@ -21,7 +21,7 @@ export function unitsQuery() {
 }
 
 /** Returns the ids of units that allow only whole numbers. */
-export const wholeUnitIds = (units: readonly Unit[]): ReadonlySet<string> =>
+export const getWholeUnitIds = (units: readonly Unit[]): ReadonlySet<string> =>
   new Set(units.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
 
 const readListed = rowReader(listedUnit);

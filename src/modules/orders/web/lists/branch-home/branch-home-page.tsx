@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { Suspense } from 'react';
 import { canOpenPage, hasFlag } from '#core/permissions.ts';
-import { nextCounts } from '#modules/demand/count-due.ts';
+import { findNextCounts } from '#modules/demand/count-due.ts';
 import { nextDelivery } from '#core/cutoff.ts';
 import { otherOrdersQuery } from '../../queries/queries.ts';
 import type { OrderRecord } from '../../queries/read.ts';
@@ -289,7 +289,7 @@ function CountsCard({ branch }: { branch: Branch }) {
     ({ branchId }) => branchId === null || branchId === branch._id,
   );
   const sectionNames = new Map(branchSections.map(({ _id, name }) => [_id, name]));
-  const due = nextCounts(schedules.data ?? [], [...sectionNames.keys()], branch, new Date(now));
+  const due = findNextCounts(schedules.data ?? [], [...sectionNames.keys()], branch, new Date(now));
   const failure = schedules.error && !schedules.data ? t.failed : null;
   const canOpenSettings = canOpenPage(user, '/branch-order/settings');
   return (

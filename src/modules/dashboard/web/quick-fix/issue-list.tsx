@@ -16,32 +16,32 @@ import { formatQuantity } from '#platform/web/format/format.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useRoundedNow } from '../use-rounded-now.ts';
-import { type DataFault, type DataFaultKind, findFaults } from './data-faults.ts';
+import { type DataIssue, type DataIssueKind, findIssues } from './data-issues.ts';
 import { quickFixMessages } from './messages.ts';
 
-/** Maximum number of lines shown; more appear as faults are fixed. */
+/** Maximum number of lines shown; more appear as issues are fixed. */
 const maxShown = 20;
 
-/** Faults of one kind with links that fix them. */
-export function FaultList({ kind, faults }: { kind: DataFaultKind; faults: readonly DataFault[] | null }) {
-  const { faults: t } = useMessages(quickFixMessages);
+/** Issues of one kind, with links to fix them. */
+export function IssueList({ kind, issues }: { kind: DataIssueKind; issues: readonly DataIssue[] | null }) {
+  const { issues: t } = useMessages(quickFixMessages);
   const user = useUser();
   const { title, text } = t.kinds[kind];
-  const lines = (faults ?? []).slice(0, maxShown).map((fault) => faultLine(fault, user, t));
-  const hiddenCount = (faults?.length ?? 0) - lines.length;
+  const lines = (issues ?? []).slice(0, maxShown).map((issue) => describeIssue(issue, user, t));
+  const hiddenCount = (issues?.length ?? 0) - lines.length;
   return (
     <Card className="p-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
         <CardTitle className="flex-1">{title}</CardTitle>
-        {faults === null ? (
+        {issues === null ? (
           <Pill icon={CircleHelp}>{t.unknown}</Pill>
-        ) : faults.length === 0 ? (
+        ) : issues.length === 0 ? (
           <Pill tone="green" icon={CircleCheck}>
             {t.none}
           </Pill>
         ) : (
           <Pill tone="amber" icon={TriangleAlert}>
-            {t.found(faults.length)}
+            {t.found(issues.length)}
           </Pill>
         )}
         {lines.length > 0 ? <p className="basis-full text-muted-foreground text-sm">{text}</p> : null}
@@ -71,81 +71,83 @@ export function FaultList({ kind, faults }: { kind: DataFaultKind; faults: reado
   );
 }
 
-type Texts = Translation<(typeof quickFixMessages)['en']>['faults'];
+type Texts = Translation<(typeof quickFixMessages)['en']>['issues'];
 
 interface Fix {
   text: string;
   link: LinkProps;
 }
 
-/** Description of a fault; without links if the user can't open the screens. */
-interface FaultLine {
+/** Description of an issue; without links if the user can't open the screens. */
+interface IssueLine {
   key: string;
   name: string;
   detail: string;
   fixes: Fix[];
 }
 
-/** Describes a fault, with links to the screens where the user can fix it. */
-function faultLine(fault: DataFault, user: Actor, t: Texts): FaultLine {
-  const fixIfAllowed = (page: string, fix: Fix): Fix[] => (canOpenPage(user, page) ? [fix] : []);
-  const editFixes = (id: string, text: string = t.fixes.item): Fix[] =>
-    fixIfAllowed(`/items/${id}/edit`, { text, link: { to: '/items/$id/edit', params: { id } } });
-  switch (fault.kind) {
+/** Describes an issue, with links to the screens where the user can fix it. */
+function describeIssue(issue: DataIssue, user: Actor, t: Texts): IssueLine {
+  const listAllowedFix = (page: string, fix: Fix): Fix[] => (canOpenPage(user, page) ? [fix] : []);
+  const listEditFixes = (id: string, text: string = t.fixes.item): Fix[] =>
+    listAllowedFix(`/items/${id}/edit`, { text, link: { to: '/items/$id/edit', params: { id } } });
+  switch (issue.kind) {
     case 'negativeStock':
     case 'zeroCost': {
-      const { kind, itemId, placeId, place, onHand } = fault;
-      const stockCardFixes = fixIfAllowed('/inventory', {
+      const { kind, itemId, placeId, place, onHand } = issue;
+      const stockCardFixes = listAllowedFix('/inventory', {
         text: t.fixes.stock,
         link: { to: '/inventory', search: { item: itemId, at: placeId } },
       });
       return {
         key: `${itemId} ${placeId} ${onHand}`,
-        name: fault.item?.name ?? itemId,
+        name: issue.item?.name ?? itemId,
         detail: t.onHand(formatQuantity(onHand), place),
-        fixes: kind === 'zeroCost' ? [...editFixes(itemId), ...stockCardFixes] : stockCardFixes,
+        fixes: kind === 'zeroCost' ? [...listEditFixes(itemId), ...stockCardFixes] : stockCardFixes,
       };
     }
     case 'stuckInTransit': {
-      const { _id, orderNo, branchName } = fault.order;
+      const { _id, orderNo, branchName } = issue.order;
       return {
         key: _id,
         name: orderNo,
-        detail: t.inTransit(fault.hours, branchName),
-        fixes: fixIfAllowed('/branch-order/receiving-order', {
+        detail: t.inTransit(issue.hours, branchName),
+        fixes: listAllowedFix('/branch-order/receiving-order', {
           text: t.fixes.receive,
           link: { to: '/branch-order/receiving-order', search: { order: _id } },
         }),
       };
     }
     case 'missingConversion':
-      return { ...itemLine(fault.item), fixes: editFixes(fault.item._id) };
+      return { ...buildItemLine(issue.item), fixes: listEditFixes(issue.item._id) };
     case 'duplicateNames': {
-      const codes = fault.items.map(({ itemCode, _id }) => itemCode || _id);
+      const codes = issue.items.map(({ itemCode, _id }) => itemCode || _id);
       return {
         key: codes.join(),
-        name: fault.items[0]?.name ?? '',
+        name: issue.items[0]?.name ?? '',
         detail: codes.join(' · '),
-        fixes: fault.items.slice(0, 5).flatMap(({ _id }, index) => editFixes(_id, t.fixes.items(index + 1))),
+        fixes: issue.items
+          .slice(0, 5)
+          .flatMap(({ _id }, index) => listEditFixes(_id, t.fixes.items(index + 1))),
       };
     }
     case 'withoutPar':
       return {
-        ...itemLine(fault.item),
-        fixes: fixIfAllowed('/branch-order/settings', {
+        ...buildItemLine(issue.item),
+        fixes: listAllowedFix('/branch-order/settings', {
           text: t.fixes.levels,
-          link: { to: '/branch-order/settings', search: { q: fault.item.itemCode || fault.item.name } },
+          link: { to: '/branch-order/settings', search: { q: issue.item.itemCode || issue.item.name } },
         }),
       };
   }
 }
 
-function itemLine({ _id, name, itemCode }: { _id: string; name: string; itemCode: string }) {
+function buildItemLine({ _id, name, itemCode }: { _id: string; name: string; itemCode: string }) {
   return { key: _id, name, detail: itemCode };
 }
 
-/** Finds faults in the data that the user may read; rules whose data is missing report nothing. */
-export function useFaults() {
+/** Finds issues in the data that the user may read; rules whose data is missing report nothing. */
+export function useDataIssues() {
   const user = useUser();
   const nowMs = useRoundedNow();
   const [canReadOrders, canReadStock] = [canRead(user, 'orders'), canRead(user, 'stock')];
@@ -153,17 +155,17 @@ export function useFaults() {
     ...ordersQuery({ status: 'Shipped', sort: 'deliveryDate', limit: 500 }),
     enabled: canReadOrders,
   });
-  // Loads faulty balances only, because all balances of many branches exceed the response limit.
+  // Loads only balances with issues, because all balances of many branches exceed the response limit.
   const balances = useQuery({ ...compactStockQuery({ only: 'faulty' }), enabled: canReadStock });
   const canSeeCosts = canSeeStockCosts(user);
   const items = useQuery({ ...compactItemsQuery(), enabled: canRead(user, 'items') });
   const levels = useQuery({ ...compactLevelsQuery(), enabled: canRead(user, 'item-levels') });
   const branches = useQuery(branchesQuery());
   const queries = [shipped, balances, items, levels, branches];
-  // Up to 20,000 rows, so they are checked only when data changes.
-  const faults = useMemo(
+  // There can be 20,000 rows, so they are checked only when data changes.
+  const issues = useMemo(
     () =>
-      findFaults({
+      findIssues({
         shipped: shipped.data?.rows ?? null,
         stock: balances.data?.rows ?? null,
         canSeeCosts,
@@ -175,7 +177,7 @@ export function useFaults() {
     [shipped.data, balances.data, canSeeCosts, items.data, levels.data, branches.data, nowMs],
   );
   return {
-    faults,
+    issues,
     isLoading: queries.some((query) => query.isLoading),
     error: queries.find(({ error }) => error !== null && !isMissingEndpoint(error))?.error ?? null,
     refresh(): void {

@@ -6,8 +6,8 @@ import type { CompactItem } from '#modules/items/web/queries/items.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
 
-/** Kinds of data faults, most urgent first. */
-export const dataFaultKinds = [
+/** Kinds of data issues, most urgent first. */
+export const dataIssueKinds = [
   'negativeStock',
   'stuckInTransit',
   'zeroCost',
@@ -15,13 +15,13 @@ export const dataFaultKinds = [
   'duplicateNames',
   'withoutPar',
 ] as const;
-export type DataFaultKind = (typeof dataFaultKinds)[number];
+export type DataIssueKind = (typeof dataIssueKinds)[number];
 
 /** Hours after which a shipment in transit counts as stuck. */
 export const stuckAfterHours = 48;
 
-/** One data fault with the values that describe it and the record to fix. */
-export type DataFault =
+/** One data issue with the values that describe it and the record to fix. */
+export type DataIssue =
   | {
       kind: 'negativeStock';
       item: CompactItem | null;
@@ -43,8 +43,8 @@ export type DataFault =
   | { kind: 'duplicateNames'; items: readonly CompactItem[] }
   | { kind: 'withoutPar'; item: CompactItem };
 
-/** Input of the rules; null if it isn't loaded or readable, so that the rule reports nothing. */
-export interface FaultSources {
+/** Input of the rules; null if the data isn't loaded or can't be read, so that the rule reports nothing. */
+export interface IssueSources {
   stock: readonly CompactStock[] | null;
   /** Whether the user may see stock costs. */
   canSeeCosts: boolean;
@@ -56,19 +56,19 @@ export interface FaultSources {
   nowMs: number;
 }
 
-type Rule = (sources: FaultSources) => DataFault[] | null;
+type Rule = (sources: IssueSources) => DataIssue[] | null;
 
 /** One rule per kind; null if the required data is missing. */
-const rules: Record<DataFaultKind, Rule> = {
+const rules: Record<DataIssueKind, Rule> = {
   negativeStock: ({ stock, ...sources }) =>
     stock &&
     stock
       .filter(({ onHand }) => onHand < 0)
-      .map((row) => ({ kind: 'negativeStock', ...stockPosition(row, sources) })),
+      .map((row) => ({ kind: 'negativeStock', ...describePosition(row, sources) })),
 
   stuckInTransit: ({ shipped, nowMs }) =>
     shipped &&
-    shipped.flatMap((order): DataFault[] => {
+    shipped.flatMap((order): DataIssue[] => {
       const hours = order.shippedAt ? (nowMs - Date.parse(order.shippedAt)) / 3_600_000 : 0;
       const isStuck = order.status === 'Shipped' && hours > stuckAfterHours;
       return isStuck ? [{ kind: 'stuckInTransit', order, hours: Math.floor(hours) }] : [];
@@ -81,7 +81,7 @@ const rules: Record<DataFaultKind, Rule> = {
     if (!stock || !hasCost) return null;
     return onHand
       .filter(({ avgCost }) => avgCost === 0)
-      .map((row) => ({ kind: 'zeroCost', ...stockPosition(row, sources) }));
+      .map((row) => ({ kind: 'zeroCost', ...describePosition(row, sources) }));
   },
 
   missingConversion: ({ items }) =>
@@ -104,24 +104,24 @@ const rules: Record<DataFaultKind, Rule> = {
   withoutPar: ({ items, levels }) => {
     // Without any levels, every item would be reported.
     if (!items || !levels || levels.length === 0) return null;
-    const withPar = new Set(levels.filter(({ par }) => par !== null).map(({ itemId }) => itemId));
+    const itemsWithPar = new Set(levels.filter(({ par }) => par !== null).map(({ itemId }) => itemId));
     return items
-      .filter((item) => item.isActive && item.isOrderable && !withPar.has(item._id))
+      .filter((item) => item.isActive && item.isOrderable && !itemsWithPar.has(item._id))
       .map((item) => ({ kind: 'withoutPar', item }));
   },
 };
 
-/** Returns the faults by kind; null if the required data is missing. */
-export function findFaults(sources: FaultSources): Record<DataFaultKind, DataFault[] | null> {
-  return Object.fromEntries(dataFaultKinds.map((kind) => [kind, rules[kind](sources)])) as Record<
-    DataFaultKind,
-    DataFault[] | null
+/** Returns the issues by kind; null if the required data is missing. */
+export function findIssues(sources: IssueSources): Record<DataIssueKind, DataIssue[] | null> {
+  return Object.fromEntries(dataIssueKinds.map((kind) => [kind, rules[kind](sources)])) as Record<
+    DataIssueKind,
+    DataIssue[] | null
   >;
 }
 
-function stockPosition(
+function describePosition(
   { itemId, placeId, onHand }: CompactStock,
-  { items, branches }: Pick<FaultSources, 'items' | 'branches'>,
+  { items, branches }: Pick<IssueSources, 'items' | 'branches'>,
 ) {
   const locationId = owningLocation(placeId);
   return {

@@ -3,7 +3,7 @@ import { readItem } from '#modules/items/web/queries/items.ts';
 import { type OrderRecord, readOrderRow } from '#modules/orders/web/queries/read.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import type { CompactItem } from '#modules/items/web/queries/items.ts';
-import { type DataFaultKind, type FaultSources, findFaults } from './data-faults.ts';
+import { type DataIssueKind, type IssueSources, findIssues } from './data-issues.ts';
 
 const nowMs = Date.parse('2026-03-04T12:00:00Z');
 const item = (overrides: Record<string, unknown>) =>
@@ -20,7 +20,7 @@ const stock = (onHand: number, avgCost: number | null = 1, placeId = 'b1') => ({
 });
 const level = (par: number | null) => ({ itemId: 'i1', branchId: 'b1', min: 1, par, max: null });
 
-const noSources: FaultSources = {
+const noSources: IssueSources = {
   stock: [],
   canSeeCosts: true,
   items: [],
@@ -29,11 +29,11 @@ const noSources: FaultSources = {
   shipped: [],
   nowMs,
 };
-const count = (kind: DataFaultKind, sources: Partial<FaultSources>) =>
-  findFaults({ ...noSources, ...sources })[kind]?.length ?? null;
+const count = (kind: DataIssueKind, sources: Partial<IssueSources>) =>
+  findIssues({ ...noSources, ...sources })[kind]?.length ?? null;
 const flour = item({ _id: 'i1', name: 'Bread flour' });
 
-describe.each<[DataFaultKind, string, Partial<FaultSources>, number | null]>([
+describe.each<[DataIssueKind, string, Partial<IssueSources>, number | null]>([
   ['negativeStock', 'below zero', { stock: [stock(-0.5)] }, 1],
   ['negativeStock', 'zero', { stock: [stock(0)] }, 0],
   ['negativeStock', 'below zero on hold', { stock: [stock(-1, 1, 'b1:hold')] }, 1],
@@ -94,12 +94,12 @@ describe.each<[DataFaultKind, string, Partial<FaultSources>, number | null]>([
     0,
   ],
   ['withoutPar', 'a server without levels', { items: [flour], levels: [] }, null],
-])('%s', (kind, fault, sources, expected) => {
-  it(`${fault}: ${expected}`, () => expect(count(kind, sources)).toBe(expected));
+])('%s', (kind, issue, sources, expected) => {
+  it(`${issue}: ${expected}`, () => expect(count(kind, sources)).toBe(expected));
 });
 
 it('includes the names of the item and location of a stock position if they are loaded', () => {
-  const { negativeStock } = findFaults({ ...noSources, items: [flour], stock: [stock(-2, 1, 'b1:transit')] });
+  const { negativeStock } = findIssues({ ...noSources, items: [flour], stock: [stock(-2, 1, 'b1:transit')] });
   expect(negativeStock).toEqual([
     { kind: 'negativeStock', item: flour, itemId: 'i1', place: 'Harbour', placeId: 'b1', onHand: -2 },
   ]);

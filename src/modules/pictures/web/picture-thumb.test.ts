@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pictureSource } from './picture-thumb.tsx';
+import { parsePictureSource } from './picture-thumb.tsx';
 
 const origin = 'https://orders.example.com';
 
@@ -9,8 +9,8 @@ it.each([
     { _id: 'p1', name: 'Rice' },
     { kind: 'gallery', id: 'p1' },
   ],
-  ['/uploads/rice.png', { kind: 'address', url: `${origin}/uploads/rice.png` }],
-  [`${origin}/rice.png`, { kind: 'address', url: `${origin}/rice.png` }],
+  ['/uploads/rice.png', { kind: 'url', url: `${origin}/uploads/rice.png` }],
+  [`${origin}/rice.png`, { kind: 'url', url: `${origin}/rice.png` }],
   ['https://elsewhere.example/rice.png', null],
   ['//elsewhere.example/rice.png', null],
   ['/\\elsewhere.example/rice.png', null],
@@ -18,4 +18,6 @@ it.each([
   ['data:image/png;base64,AAAA', null],
   ['', null],
   [null, null],
-])('%j', (value, expected) => expect(pictureSource(value, origin)).toEqual(expected));
+])('parses the picture source %j', (value, expected) =>
+  expect(parsePictureSource(value, origin)).toEqual(expected),
+);
