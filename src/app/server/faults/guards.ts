@@ -346,7 +346,7 @@ const ledger: TestedGuard[] = [
   {
     name: 'missing stock',
     file: 'src/modules/stock/server/ledger.ts',
-    code: '(book.place(fromPlace).blocks && qtyMicro > freeMicro(entry)) ||',
+    code: '(book.place(fromPlace).blocksNegativeStock && qtyMicro > getFreeMicro(entry)) ||',
     without: '',
     tests: ['src/modules/wastage/server/wastage.test.ts'],
     engine: 'SQLite',
@@ -382,7 +382,7 @@ const ledger: TestedGuard[] = [
   {
     name: 'returns to a supplier are limited to what was delivered',
     file: 'src/modules/transfers/server/returns.ts',
-    code: "if (head.kind === 'supplier-return') return assertDeliveredBySupplier(tx, head, lines, pathOf);",
+    code: "if (head.kind === 'supplier-return') return assertDeliveredBySupplier(tx, head, lines, getPath);",
     without: "if (head.kind === 'supplier-return') return;",
     tests: ['src/modules/transfers/server/transfers.test.ts'],
     engine: 'SQLite',
