@@ -2,31 +2,31 @@ import { localDate } from './cutoff.ts';
 import { addDays } from './day.ts';
 import { firstInstantAtWallClock } from './schedule.ts';
 
-/** The time at which business days end, from a business day on. Earlier days end at midnight. */
+/** The time at which business days end, starting with a given day. Earlier days end at midnight. */
 export interface DayEnd {
-  /** First business day (YYYY-MM-DD) that ends at this time; null if all days before the next entry do. */
+  /** First business day (YYYY-MM-DD) that ends at this time; null for all days before the next entry. */
   from: string | null;
   /** HH:MM on the following date, before noon and on a half-hour. */
   at: string;
 }
 
-/** What determines the business days of a location; a row of `branches` has it. */
+/** The fields of a `branches` row that determine the business days of a location. */
 export interface LocalDays {
   /** Null or unknown is treated as UTC. */
   timezone: string | null;
-  /** Ascending, as a list or as stored (JSON); null for a place without a location. */
+  /** Ascending, as a list or as stored (JSON); null if there is no location. */
   dayEnds: readonly DayEnd[] | string | null;
 }
 
 /** Before this date, zones used local solar time, so the day is computed in UTC. */
 const firstZonedDay = '1900-01-01';
 
-/** Business days of a place without a location. */
+/** Business days if there is no location. */
 export const utcDays: LocalDays = { timezone: null, dayEnds: null };
 
 /**
  * Returns the business day (YYYY-MM-DD) of an instant (`Date`, epoch ms or ISO, UTC) at a location: the date in
- * its time zone, or the date before until that day has ended.
+ * its time zone, or the previous date if that business day hasn't ended yet.
  */
 export function businessDayOf(instant: Date | number | string, place: LocalDays): string {
   const at = typeof instant === 'string' ? instant : new Date(instant).toISOString();
@@ -36,8 +36,8 @@ export function businessDayOf(instant: Date | number | string, place: LocalDays)
     const date = localDate(new Date(at), timezone);
     const dayEnds = parseDayEnds(place.dayEnds);
     if (dayEnds.length === 0) return date;
-    const before = addDays(date, -1);
-    return Date.parse(at) >= endMs(before, timezone, { dayEnds }) ? date : before;
+    const previousDay = addDays(date, -1);
+    return Date.parse(at) >= endMs(previousDay, timezone, { dayEnds }) ? date : previousDay;
   } catch (error) {
     if (error instanceof RangeError) return utcBusinessDay(at, place);
     throw error;
@@ -46,8 +46,8 @@ export function businessDayOf(instant: Date | number | string, place: LocalDays)
 
 /**
  * Returns the instant (ISO, UTC) at which a business day ends at a location, which is the start of the next one.
- * A day lasts 23, 24 or 25 hours, except the first one after a change of its end. An end that daylight saving
- * skips is the end of the gap; one that occurs twice is the first.
+ * A day lasts 23, 24 or 25 hours, except the first one after its end was changed. If daylight saving skips the
+ * end time, the day ends at the end of the gap; if the time occurs twice, the day ends at the first.
  */
 export function endOfBusinessDay(day: string, place: LocalDays): string {
   const { timezone } = place;
@@ -59,17 +59,17 @@ export function endOfBusinessDay(day: string, place: LocalDays): string {
   }
 }
 
-/** Returns the business day (YYYY-MM-DD) of a local date and time (HH:MM), such as those that a till prints. */
+/** Returns the business day (YYYY-MM-DD) of a local date and time (HH:MM), such as those printed on a receipt. */
 export function businessDayAtLocalTime(
   date: string,
   time: string,
   { dayEnds }: Pick<LocalDays, 'dayEnds'>,
 ): string {
-  const before = addDays(date, -1);
-  return time < dayEndOn(before, dayEnds) ? before : date;
+  const previousDay = addDays(date, -1);
+  return time < dayEndOn(previousDay, dayEnds) ? previousDay : date;
 }
 
-/** Returns day ends with a change from a business day on, which replaces later ones. */
+/** Adds a change of the day end from a business day on. It replaces any later changes. */
 export function changeDayEnd(dayEnds: readonly DayEnd[], { from, at }: DayEnd): DayEnd[] {
   const earlier = from === null ? [] : dayEnds.filter((end) => (end.from ?? '') < from);
   return (earlier.at(-1)?.at ?? '00:00') === at ? earlier : [...earlier, { from, at }];

@@ -2,7 +2,7 @@ import { toSafeNumber } from './quantity.ts';
 import { exact, exactDecimal, roundExact, multiplyExact } from './exact.ts';
 import { addDays } from './day.ts';
 
-/** From a day (YYYY-MM-DD), one unit of a currency equals this amount of the base currency. */
+/** An exchange rate: from `date` (YYYY-MM-DD) on, one unit of the currency equals `rate` in the base currency. */
 export interface CurrencyRate {
   date: string;
   rate: number;

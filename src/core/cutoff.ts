@@ -10,7 +10,7 @@ export interface DeliveryDay {
   cutoffTime: string;
 }
 
-/** Delivery days of a branch and the closed days of both sides. */
+/** Delivery days of a branch, and the closed days of the branch and its kitchen. */
 export interface DeliveryCalendar {
   deliveryDays: readonly DeliveryDay[];
   /** The branch's time zone; cut-offs are local times in it. */

@@ -22,8 +22,8 @@ export interface MeasuredQuantity extends UnitSize {
 }
 
 /**
- * Returns the size of a unit in base units. @throws QuantityError OUT_OF_RANGE for a stored unit that
- * contains a zero.
+ * Returns the size of a unit in base units. @throws QuantityError OUT_OF_RANGE if the numerator or the
+ * denominator is 0.
  */
 export function exactUnitSize({ unitNum, unitDen }: UnitSize): Exact {
   if (unitNum === 0 || unitDen === 0) throw invalidRatioError();
@@ -31,8 +31,8 @@ export function exactUnitSize({ unitNum, unitDen }: UnitSize): Exact {
 }
 
 /**
- * Converts a quantity to millionths of the base unit. @throws QuantityError OUT_OF_RANGE for a stored unit
- * that contains a zero.
+ * Converts a quantity to millionths of the base unit. @throws QuantityError OUT_OF_RANGE if the numerator or
+ * the denominator of its unit is 0.
  */
 export const toBaseExact = ({ qtyMicro, ...unit }: MeasuredQuantity): Exact =>
   multiplyExact({ num: BigInt(qtyMicro), den: 1n }, exactUnitSize(unit));

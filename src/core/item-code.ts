@@ -16,7 +16,7 @@ export function proposeItemCode(name: string, taken: ReadonlySet<string>): strin
       .toUpperCase()
       .match(/[A-Z0-9]+/g) ?? [];
   let stem = (first ?? 'ITEM').slice(0, maxLength);
-  // As many whole words as fit.
+  // Append as many whole words as fit.
   for (const word of moreWords) {
     if (stem.length + 1 + word.length > maxLength) break;
     stem += `-${word}`;

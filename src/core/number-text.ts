@@ -3,7 +3,7 @@ import { foldText } from './text.ts';
 /** Decimal mark: `1234.5` or `1234,5`. */
 export type DecimalMark = 'point' | 'comma';
 
-/** Longer than any formatted number. */
+/** Maximum text length, longer than any formatted number. */
 const maxLength = 100;
 
 /**

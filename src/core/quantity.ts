@@ -51,7 +51,7 @@ export function toScaled(value: number | string, decimals: number, max: bigint):
   return match[1] === '-' && size !== 0n ? -Number(size) : Number(size);
 }
 
-/** More characters than any valid number or any number printed by JavaScript has. */
+/** Maximum text length, longer than any valid number or any number printed by JavaScript. */
 const maxTextLength = 400;
 
 /** Removes trailing zeros of decimals. */
@@ -164,7 +164,7 @@ export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
  * Returns whether one unit is between a millionth and a billion times the other, so that the smallest and the
  * usual quantities of both can be stored.
  */
-export function isWithinReach({ num, den }: Ratio): boolean {
+export function isStorableRatio({ num, den }: Ratio): boolean {
   return BigInt(num) * 1_000_000n >= BigInt(den) && BigInt(num) <= BigInt(den) * 1_000_000_000n;
 }
 
@@ -173,7 +173,7 @@ export function invertRatio(ratio: Ratio): Ratio {
   return { num: ratio.den, den: ratio.num };
 }
 
-/** Rounds up to a multiple of `stepMicro` (a pack, above 0). */
+/** Rounds up to a multiple of `stepMicro`, such as a pack size. @throws QuantityError OUT_OF_RANGE if it isn't positive. */
 export function ceilToStep(qtyMicro: number, stepMicro: number): number {
   if (stepMicro <= 0) throw new QuantityError('OUT_OF_RANGE', refusal('more-than-zero'));
   const [qty, step] = [BigInt(qtyMicro), BigInt(stepMicro)];

@@ -19,7 +19,7 @@ const beforeAllDays = '';
 const byDay = (a: DatedRate, b: DatedRate) =>
   (a.from ?? beforeAllDays) < (b.from ?? beforeAllDays) ? -1 : 1;
 
-/** A rate with its last day (YYYY-MM-DD) of validity; null if no other follows. */
+/** A rate with its last day (YYYY-MM-DD) of validity; null if no other rate follows. */
 export interface RatePeriod extends DatedRate {
   until: string | null;
 }

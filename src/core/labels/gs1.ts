@@ -60,7 +60,7 @@ const separator = '\u001d';
 
 /**
  * Reads a GS1 element string (GS1 General Specifications, section 3): as sent by a scanner, with or without
- * FNC1, or as printed below the barcode, with its AIs in brackets; or the same as a GS1 Digital Link.
+ * FNC1, or as printed below the barcode, with its AIs in brackets. Also reads a GS1 Digital Link.
  *
  * @param today determines the century of two-digit years: at most 50 years ahead and 49 years back
  * @returns null if the text isn't an element string, or contains no lot, expiry or GTIN
@@ -104,7 +104,7 @@ function parseElements(text: string): Map<string, string> | null {
   if (text.trim().startsWith('(')) return parseBracketed(text.trim());
   if (/^https?:/i.test(text.trim())) return parseDigitalLink(text.trim());
   const symbology = readSymbology(text);
-  return symbology.isOther ? null : parsePlain(text.slice(symbology.identifier.length));
+  return symbology.isNotGs1 ? null : parsePlain(text.slice(symbology.identifier.length));
 }
 
 function parseBracketed(text: string): Map<string, string> | null {

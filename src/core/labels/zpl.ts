@@ -9,7 +9,7 @@ import {
   labelLayout,
   type LabelRun,
   labelSize,
-  widthsOf,
+  getColumnWidths,
 } from './label.ts';
 
 /** Dots per millimetre at 203 dpi. */
@@ -67,20 +67,20 @@ function formatLabel(label: LabelContent): string {
     .join('');
 }
 
-/** Formats every line of a declaration by itself, so that the printer can't cut any of it off. */
+/** Formats every line of a declaration as a separate field, so that the printer can't cut off any text. */
 function formatDeclaration(declaration: LabelDeclaration): string[] {
   const { texts, rows } = declarationLayout(declaration);
   const size = toDots(declarationMm);
-  const format = (runs: readonly LabelRun[], x: number, y: number, room: number, isAtEnd: boolean) =>
-    `^FO${x},${y}^A0N,${size},${size}^FB${room},1,0,${isAtEnd ? 'R' : 'L'}^FH_^FD${escapeText(
+  const format = (runs: readonly LabelRun[], x: number, y: number, blockWidth: number, isAtEnd: boolean) =>
+    `^FO${x},${y}^A0N,${size},${size}^FB${blockWidth},1,0,${isAtEnd ? 'R' : 'L'}^FH_^FD${escapeText(
       runs.map(emphasise).join('').trimEnd(),
     )}^FS`;
   return [
     ...texts.flatMap((lines) =>
-      lines.map(({ runs, top }) => format(runs, margin, toDots(top), printableWidth, startsAtRight(lines))),
+      lines.map(({ runs, top }) => format(runs, margin, toDots(top), printableWidth, isRightToLeft(lines))),
     ),
     ...rows.flatMap(({ cells, top }) => {
-      const widths = widthsOf(cells.map(() => '')).map(toDots);
+      const widths = getColumnWidths(cells.map(() => '')).map(toDots);
       return cells.flatMap((lines, index) => {
         const x = margin + widths.slice(0, index).reduce((sum, width) => sum + width, 0);
         return lines.map((runs, line) =>
@@ -91,7 +91,7 @@ function formatDeclaration(declaration: LabelDeclaration): string[] {
   ];
 }
 
-const startsAtRight = (lines: readonly { runs: readonly LabelRun[] }[]): boolean =>
+const isRightToLeft = (lines: readonly { runs: readonly LabelRun[] }[]): boolean =>
   /\p{Script=Arabic}/u.test(lines[0]?.runs[0]?.text ?? '');
 
 /** Printers have no bold font; letters without upper case, such as Arabic ones, are marked by asterisks. */
@@ -104,7 +104,7 @@ interface TextPosition {
   isAtEnd?: boolean;
   /** Width at the end of the line for the QR code. */
   sideDots?: number;
-  /** Leaves room for the mark. */
+  /** Leaves blockWidth for the mark. */
   hasMark?: boolean;
   /** Number of lines; 1 by default. */
   height?: number;
@@ -112,13 +112,13 @@ interface TextPosition {
 
 /** Formats text within its area; overflow is cut off rather than overprinted. */
 function formatText(
-  words: string,
+  text: string,
   { y, size, isAtEnd = false, sideDots = 0, hasMark = false, height = size }: TextPosition,
 ): string {
-  if (words === '') return '';
-  const room = printableWidth - sideDots - (hasMark ? 130 : 0);
-  const block = isAtEnd ? `^FB${room},1,0,R` : `^TBN,${room},${height}`;
-  return `^FO${margin},${y}^A0N,${size},${size}${block}^FH_^FD${escapeText(words)}^FS`;
+  if (text === '') return '';
+  const blockWidth = printableWidth - sideDots - (hasMark ? 130 : 0);
+  const block = isAtEnd ? `^FB${blockWidth},1,0,R` : `^TBN,${blockWidth},${height}`;
+  return `^FO${margin},${y}^A0N,${size},${size}${block}^FH_^FD${escapeText(text)}^FS`;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Actor } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { testActor } from '#core/testing/actors.ts';
 import { defineDelete, defineEdits, type DocumentEdit, type EditDecision } from './edits.ts';
-import { defineLifecycle, type LocationPart } from './lifecycle.ts';
+import { defineLifecycle, type LocationParty } from './lifecycle.ts';
 
 type Status = 'Draft' | 'Posted';
 interface Note {
@@ -12,10 +12,10 @@ interface Note {
 }
 
 /** Notes of a branch; the user named Wren is also an approver. */
-const lifecycle = defineLifecycle<Note, Status, 'post' | 'reopen', LocationPart | 'approver'>({
+const lifecycle = defineLifecycle<Note, Status, 'post' | 'reopen', LocationParty | 'approver'>({
   statuses: ['Draft', 'Posted'],
   location: 'branch',
-  getFurtherParties: (_, { name }) => (name === 'Wren' ? ['approver'] : []),
+  getAdditionalParties: (_, { name }) => (name === 'Wren' ? ['approver'] : []),
   transitions: [
     { verb: 'post', from: 'Draft', to: 'Posted', parties: ['approver'], flags: ['canEdit'] },
     { verb: 'reopen', from: 'Posted', to: 'Draft', flags: ['canEdit'] },

@@ -20,18 +20,18 @@ export interface Transition<Status extends string, Verb extends string, Part ext
 }
 
 /** The party of a kind with a location: users of that branch or kitchen. */
-export type LocationPart = 'place';
+export type LocationParty = 'place';
 
 /** The parties of a rule; can be omitted if the kind has a location, for users of that location. */
-export type PartiesRule<Part extends string> = LocationPart extends Part
+export type PartiesRule<Part extends string> = LocationParty extends Part
   ? { parties?: readonly Part[] }
   : { parties: readonly Part[] };
 
-const locationPart: string = 'place' satisfies LocationPart;
+const locationParty: string = 'place' satisfies LocationParty;
 
 /** The default parties of a rule. */
 export const defaultParties = <Part extends string>(): { parties: readonly Part[] } => ({
-  parties: [locationPart as Part],
+  parties: [locationParty as Part],
 });
 
 /** A row of the lifecycle table in the definition of a kind: no reason is required by default. */
@@ -80,7 +80,7 @@ type LifecycleParties<Document, Part extends string> =
       /** The field with the document's branch or kitchen: its users act as `place`, see it and are notified. */
       location: TextField<Document>;
       /** Returns additional parties that a user of the location acts as. */
-      getFurtherParties?(document: Document, actor: Actor): readonly Part[];
+      getAdditionalParties?(document: Document, actor: Actor): readonly Part[];
     }
   | {
       location?: never;
@@ -206,7 +206,7 @@ export function defineLifecycle<
   Document extends LifecycleDocument<Status>,
   Status extends string,
   Verb extends string,
-  Part extends string = LocationPart,
+  Part extends string = LocationParty,
 >(rules: LifecycleRules<Document, Status, Verb, Part>): Lifecycle<Document, Status, Verb, Part> {
   type Row = Transition<Status, Verb, Part>;
   const { statuses, initialStatuses = statuses.slice(0, 1), requestKey = 'to' } = rules;
@@ -225,7 +225,7 @@ export function defineLifecycle<
   const getParties = (document: Document, actor: Actor): ReadonlySet<Part> => {
     if ('getParties' in rules) return rules.getParties(document, actor);
     if (!canActAt(actor, document[rules.location] as string)) return new Set();
-    return new Set([locationPart as Part, ...(rules.getFurtherParties?.(document, actor) ?? [])]);
+    return new Set([locationParty as Part, ...(rules.getAdditionalParties?.(document, actor) ?? [])]);
   };
   const isPartyTo = (document: Document, actor: Actor, transition: Row): boolean => {
     const parties = getParties(document, actor);

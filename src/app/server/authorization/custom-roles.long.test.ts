@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectionAccess, pageCollections } from '#core/collections.ts';
 import { rightsOnPage } from '#core/page-rights.ts';
-import { type Actor, permissionFlags, isForWholeBusiness } from '#core/permissions.ts';
+import { type Actor, permissionFlags, hasAllLocations } from '#core/permissions.ts';
 import type { RouteAccess, Route } from '#platform/server/http/route.ts';
 import { routes } from '#app/server/routes.ts';
 import { caseCount } from '#app/server/testing/case-count.ts';
@@ -70,7 +70,7 @@ function isShown(actor: Actor, access: RouteAccess & { kind: 'collection' }): bo
   );
   const isReference = access.flag === 'canView' && collectionAccess[access.collection] === 'reference';
   const isAnywhere = isReference && actor.permissions.canView;
-  return (isListed || isAnywhere) && (!access.isForAllPlaces || isForWholeBusiness(actor));
+  return (isListed || isAnywhere) && (!access.needsAllLocations || hasAllLocations(actor));
 }
 
 /** Requests a route without changing anything, by sending an invalid body and a version that no row has. */

@@ -6,7 +6,7 @@ import { resources } from '#modules/master-data/collections.ts';
 import { orderTemplates } from '#modules/order-templates/collection.ts';
 import { packagings } from '#modules/packagings/collection.ts';
 import { type Collection, collectionAccess } from '#core/collections.ts';
-import { type Actor, isForWholeBusiness, canRead, canSeeBusinessCosts } from '#core/permissions.ts';
+import { type Actor, hasAllLocations, canRead, canSeeBusinessCosts } from '#core/permissions.ts';
 import { sql } from 'kysely';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -52,7 +52,7 @@ export async function createAuditReader(
     const collection = collectionOf(entry);
     if (collection === null) return true;
     if (!canRead(actor, collection)) return false;
-    if (isForWholeBusiness(actor)) return true;
+    if (hasAllLocations(actor)) return true;
     if (collection === 'settings') return false;
     if (documentByCollection.has(collection) || belongsToLocation(collection))
       return idsInScope.has(entry.entityId ?? '');
@@ -87,7 +87,7 @@ async function loadIdsInScope(
   entries: readonly AuditRecord[],
 ): Promise<ReadonlySet<string>> {
   const visibleIds = new Set<string>();
-  if (isForWholeBusiness(actor)) return visibleIds;
+  if (hasAllLocations(actor)) return visibleIds;
   for (const [entity, group] of Map.groupBy(entries, (entry) => entry.entity)) {
     const document = documentByCollection.get(entity);
     const resource = resourceByCollection.get(entity);

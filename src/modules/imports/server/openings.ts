@@ -13,7 +13,7 @@ import { convertMicro, exactOrNull, toMicro } from '#core/quantity.ts';
 import { utcDay } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { NewAuditEntry, WriteContext } from '#platform/server/http/route.ts';
-import { yearRefusal } from '#platform/documents/server/event-time.ts';
+import { getYearRefusal } from '#platform/documents/server/event-time.ts';
 import { wholeQuantityFault } from '#modules/units/server/units.ts';
 import { loadUnitRows } from '#modules/items/server/checks.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
@@ -223,7 +223,7 @@ async function createLotResolver(
         refuse('expiry', refusal('lot-other-expiry', lotParams));
       return { lot: enteredLot.lot, expiry: null };
     }
-    const yearFault = enteredLot.expiry === null ? null : yearRefusal(now, 'expiry', enteredLot.expiry);
+    const yearFault = enteredLot.expiry === null ? null : getYearRefusal(now, 'expiry', enteredLot.expiry);
     if (yearFault !== null) refuse('expiry', yearFault);
     const entry = resolveEnteredLot(item, enteredLot, day, counter);
     if (entry.ok) return { lot: enteredLot.lot ?? unnamedLot, expiry: entry.expiry };

@@ -1,12 +1,12 @@
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { findConversionFaults } from '#core/conversion-faults.ts';
+import { findConversionErrors } from '#core/conversion-errors.ts';
 import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
 import { transferPriceMicro, type TransferPriceRule } from '#modules/prices/pack-price.ts';
 import { computeIngredientCostMicro } from '#modules/recipes/ingredient-cost.ts';
 import { pricePerUnitMicro, toPriceMicro } from '#core/money.ts';
 import type { Collection } from '#core/permissions.ts';
-import { exactOrNull, isWithinReach, type Ratio } from '#core/quantity.ts';
-import { ratioText } from '#core/ratio-text.ts';
+import { exactOrNull, isStorableRatio, type Ratio } from '#core/quantity.ts';
+import { formatRatio } from '#core/ratio-text.ts';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { documents } from '#modules/documents/server/registry.ts';
@@ -80,7 +80,7 @@ export function findUnitRefusals(
   for (const name of unitFields) {
     const ratio = ratioOf(item[name]);
     const params = { unit: symbolOf(item[name]), base: symbolOf(base) };
-    if (ratio && isWithinReach(ratio)) usableUnits.push([params.unit, ratio]);
+    if (ratio && isStorableRatio(ratio)) usableUnits.push([params.unit, ratio]);
     else fields[name] ??= refusal(ratio ? 'conversion-out-of-range' : 'unit-not-convertible', params);
   }
   const orphanedPack = packs.find(({ unit }) => !ratioOf(unit));
@@ -155,19 +155,19 @@ function findConversionRefusals(
   });
   const symbolOf = (unit: string) => symbols.get(unit) ?? unit;
   const formatLine = (from: string, ratio: Ratio, to: string) =>
-    `1 ${symbolOf(from)} = ${ratioText(ratio)} ${symbolOf(to)}`;
-  for (const { index, reason, ratio, path } of findConversionFaults(conversions, units)) {
+    `1 ${symbolOf(from)} = ${formatRatio(ratio)} ${symbolOf(to)}`;
+  for (const { index, reason, ratio, path } of findConversionErrors(conversions, units)) {
     const conversion = conversions[index];
     const symbolAt = (end: 'fromUnit' | 'toUnit') => symbols.get(conversion?.[end] ?? '') ?? '';
     const params = {
       from: symbolAt('fromUnit'),
-      ratio: ratio ? ratioText(ratio) : '',
+      ratio: ratio ? formatRatio(ratio) : '',
       to: symbolAt('toUnit'),
     };
     fields[`conversions.${index}`] =
       reason === 'inexact'
         ? refusal('conversion-inexact')
-        : reason === 'known'
+        : reason === 'redundant'
           ? refusal('conversion-redundant', params)
           : refusal('conversion-contradicts', {
               ...params,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { findConversionFaults } from '#core/conversion-faults.ts';
+import { findConversionErrors } from '#core/conversion-errors.ts';
 import type { ItemConversion } from '#core/conversions.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { type Unit, unitsQuery } from '#modules/units/web/queries/units.ts';
@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { type ConversionLine, isComplete, getConversionRatio, formatConversion } from './conversion-ratio.ts';
 import { itemPackMessages } from './pack-messages.ts';
-import { parseRatio, ratioText } from '#core/ratio-text.ts';
+import { parseRatio, formatRatio } from '#core/ratio-text.ts';
 import { Input, Select } from '#platform/web/ui/input.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
@@ -139,7 +139,7 @@ function useUsedUnits(): string[] {
 /** Returns faults by line; incomplete lines are not checked. */
 function findFaults(lines: readonly ConversionLine[], units: readonly Unit[]) {
   const checkedLines = lines.flatMap((line, index) => (isComplete(line) ? [{ line, index }] : []));
-  const faults = findConversionFaults(
+  const faults = findConversionErrors(
     checkedLines.map(({ line }) => line),
     units,
   );
@@ -237,7 +237,7 @@ function readLine(line: ConversionLine, typed: string): ConversionLine {
 }
 
 const formatLineRatio = ({ num, den }: ConversionLine): string =>
-  num === null ? '' : ratioText({ num, den }).replace('.', numberStyle().decimal);
+  num === null ? '' : formatRatio({ num, den }).replace('.', numberStyle().decimal);
 
 interface ConversionTrialProps {
   base: string;

@@ -34,14 +34,14 @@ const isolateInArabic = (text: string): string => (localeStore.get() === 'ar' ? 
  */
 function localizeParams(params: RefusalParams): RefusalParams {
   return Object.fromEntries(
-    Object.entries(params).map(([blank, text]) => [blank, localizeParam(blank, text, params)]),
+    Object.entries(params).map(([placeholder, text]) => [placeholder, localizeParam(placeholder, text, params)]),
   );
 }
 
-function localizeParam(blank: string, text: string, params: RefusalParams): string {
+function localizeParam(placeholder: string, text: string, params: RefusalParams): string {
   const words = messagesOf(parameterMessages);
   const translate = (names: Readonly<Record<string, string>>) => names[text] ?? isolateInArabic(text);
-  switch (blank) {
+  switch (placeholder) {
     case 'name':
       return text === '' ? collectionName(params['collection'] ?? '') : isolateInArabic(text);
     case 'by':

@@ -3,7 +3,7 @@ import { purchaseLine } from '../shapes.ts';
 import type { CreatePurchaseInput } from '../input.ts';
 import { computePricing } from '../discount.ts';
 import { roundPriceMicro } from '#core/money.ts';
-import { exactOrNull, fromMicro, isWithinReach, multiplyRatio, type Ratio, toMicro } from '#core/quantity.ts';
+import { exactOrNull, fromMicro, isStorableRatio, multiplyRatio, type Ratio, toMicro } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { exact, divideExact, multiplyExact } from '#core/exact.ts';
 import { taxRateOn } from '#core/tax.ts';
@@ -126,7 +126,7 @@ export function packRatio(
   const ratio = contents ? units.ratio(item, contents) : null;
   if (ratio === null || contentsQtyMicro <= 0) return null;
   const pack = exactOrNull(() => multiplyRatio({ num: contentsQtyMicro, den: 1_000_000 }, ratio));
-  return pack !== null && isWithinReach(pack) ? pack : null;
+  return pack !== null && isStorableRatio(pack) ? pack : null;
 }
 
 /** A line's unit: packs, or one of the item's units. */

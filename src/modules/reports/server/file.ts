@@ -1,5 +1,5 @@
 import type { ReportColumn } from '../shapes.ts';
-import { type CsvCell, csvLines, toCsv } from '#core/csv.ts';
+import { type CsvCell, formatCsvLines, toCsv } from '#core/csv.ts';
 import { codeLabel } from '../code-words.ts';
 import { reportWords } from '../words.ts';
 import { writeXlsx } from '#core/xlsx.ts';
@@ -81,7 +81,7 @@ function fileResponse(
 async function* csvChunks(run: ReportRun, { hasHeader, layout }: CsvRequest): AsyncGenerator<string> {
   let chunk = toCsv(hasHeader ? [run.columns.map(({ key }) => key)] : [], layout.row);
   for await (const rows of run.all()) {
-    chunk += csvLines(
+    chunk += formatCsvLines(
       rows.map((row) => run.columns.map(({ key }) => row[key] ?? null)),
       layout.row,
     );

@@ -30,7 +30,7 @@ export function goalLocation(actor: Actor, branch: string | undefined): GoalPlac
 export const goalRoutes: readonly Route[] = [
   readRoute({
     path: '/reports/goals',
-    access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
+    access: { kind: 'collection', collection: 'settings', flag: 'canView', needsAllLocations: true },
     summary: 'Tile goals of the business and its locations. Requires access to the whole business.',
     response: tileGoals,
     async run({ db }) {

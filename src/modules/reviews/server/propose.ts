@@ -2,7 +2,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { ReviewedCollection, ReviewOperation } from '#core/reviews.ts';
 import { sameValue } from '#core/same-value.ts';
-import { searchLines } from '#core/text.ts';
+import { buildSearchText } from '#core/text.ts';
 import { readableRow } from '#platform/collections/define-resource.ts';
 import type { Review } from '../shapes.ts';
 import type { ReviewRow } from '#platform/server/db/tables.ts';
@@ -152,7 +152,7 @@ export async function storeProposal(
     rowId: change.id,
     itemId,
     ...names,
-    search: searchLines(names.name, names.nameAlt, [name['itemCode'], name['barcode'], actor.name].join(' ')),
+    search: buildSearchText(names.name, names.nameAlt, [name['itemCode'], name['barcode'], actor.name].join(' ')),
     change: JSON.stringify(sentInput),
     base: base && JSON.stringify(base),
     baseVersion: base?.version ?? null,

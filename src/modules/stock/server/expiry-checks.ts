@@ -1,6 +1,6 @@
 import type { Refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { yearRefusal } from '#platform/documents/server/event-time.ts';
+import { getYearRefusal } from '#platform/documents/server/event-time.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 
 /** An entered expiry date and its field. */
@@ -35,7 +35,7 @@ export async function findImplausibleExpiries(
   entries: readonly EnteredExpiry[],
 ): Promise<Record<string, Refusal>> {
   const slips = entries.flatMap(({ itemId, expiry, field }) => {
-    const why = expiry ? yearRefusal(now, 'expiry', expiry) : null;
+    const why = expiry ? getYearRefusal(now, 'expiry', expiry) : null;
     return why === null ? [] : [{ key: `${itemId} ${expiry}`, itemId, field, why }];
   });
   if (slips.length === 0) return {};

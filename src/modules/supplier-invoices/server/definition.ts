@@ -36,8 +36,8 @@ export const invoiceDocument = defineDocument<{ place: string }>({
     { ...line, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
     { ...match, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
     // Goods returned before they were billed reduced the invoice.
-    { ...match, column: 'transferId', to: 'transfer', by: 'head', refusalFor: returnSettled },
-    { ...line, column: 'creditOf', to: 'supplier_invoice', by: 'line', refusalFor: invoiceCredited },
-    { ...line, column: 'transferId', to: 'transfer', by: 'head', refusalFor: invoiceCredited },
+    { ...match, column: 'transferId', to: 'transfer', by: 'head', createRefusal: returnSettled },
+    { ...line, column: 'creditOf', to: 'supplier_invoice', by: 'line', createRefusal: invoiceCredited },
+    { ...line, column: 'transferId', to: 'transfer', by: 'head', createRefusal: invoiceCredited },
   ],
 });

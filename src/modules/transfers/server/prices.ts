@@ -33,7 +33,7 @@ export const transferPriceRoutes: readonly Route[] = [
   readRoute({
     path: '/transfers/prices',
     // The cost could be derived from a percentage above cost.
-    access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
+    access: { kind: 'collection', collection: 'settings', flag: 'canView', needsAllLocations: true },
     summary: 'What branches and branch categories are charged for goods from other locations',
     response: listOf(transferPrice),
     async run({ db }) {

@@ -1,7 +1,7 @@
 import type { Resource } from '../define-resource.ts';
 import type { Collection } from '#core/permissions.ts';
 import type { FieldRefusals, Refusal } from '#core/refusals/refusal.ts';
-import { yearRefusal } from '#platform/documents/server/event-time.ts';
+import { getYearRefusal } from '#platform/documents/server/event-time.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ export function findDayFaults(resource: Resource, now: Date, before: Row | null,
     if (kind !== 'date' && !keys) continue;
     const storedDays = new Set(listDays(name, before?.[name], keys).map(([, day]) => day));
     for (const [field, day] of listDays(name, after[name], keys)) {
-      const fault = storedDays.has(day) ? null : yearRefusal(now, 'standing', day);
+      const fault = storedDays.has(day) ? null : getYearRefusal(now, 'standing', day);
       if (fault !== null) faults[field] = fault;
     }
   }

@@ -64,7 +64,7 @@ export interface DocumentReference {
    * Returns the error if the referenced document can't be reversed, with the number of the settling document;
    * a generic error by default.
    */
-  refusalFor?(number: string): Refusal;
+  createRefusal?(number: string): Refusal;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { westernDigits } from '#core/text.ts';
+import { toWesternDigits } from '#core/text.ts';
 import { decimalOfColumn, readMagnitude, readNumber } from '#core/number-text.ts';
 import { type NumberStyle, numberStyle } from '#platform/web/i18n/number-style.ts';
 
@@ -17,7 +17,7 @@ const numberPattern = /[\d.,](?:[\d.,٫٬]|[ \u00a0\u2009\u202f'’](?=\d))*/g;
  * and very large results are invalid.
  */
 export function parseQuantity(typed: string, style: NumberStyle = numberStyle()): ParsedQuantity {
-  const text = westernDigits(typed)
+  const text = toWesternDigits(typed)
     .replace(/\p{Sc}/gu, '')
     .replace(/[x×]/gi, '*')
     .replace(/÷/g, '/')

@@ -1,5 +1,5 @@
 import { instantAtWallClock, wallClockMs } from '#core/cutoff.ts';
-import { westernDigits } from '#core/text.ts';
+import { toWesternDigits } from '#core/text.ts';
 import type { CreateOrderInput } from '#modules/orders/input.ts';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { defineDraft } from '#platform/web/drafts/drafts.ts';
@@ -51,7 +51,7 @@ export const eventDeliveryDate = ({ deliveryDate, at }: EventDraft): string =>
 
 /** Parses the number of guests: null if empty, undefined if invalid. */
 export function parseGuests({ guests }: EventDraft): number | null | undefined {
-  const typed = westernDigits(guests).trim();
+  const typed = toWesternDigits(guests).trim();
   if (typed === '') return null;
   return /^\d{1,6}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 100_000
     ? Number(typed)

@@ -5,7 +5,7 @@ import {
   labelLayout,
   labelSize,
   lineHeight,
-  widthsOf,
+  getColumnWidths,
 } from '#core/labels/label.ts';
 import { cn } from '#platform/web/cn.ts';
 import { LabelParagraphs } from '#platform/documents/web/label-paragraphs.tsx';
@@ -120,7 +120,7 @@ function Declaration({ paragraphs, table }: LabelDeclaration) {
               {[...row.entries()].map(([column, text]) => (
                 <td
                   key={column}
-                  style={{ width: `${widthsOf(row)[column]}mm` }}
+                  style={{ width: `${getColumnWidths(row)[column]}mm` }}
                   className={cn('break-words align-top', column > 0 && 'text-right')}
                 >
                   <bdi>{text}</bdi>
