@@ -26,7 +26,7 @@ export interface ConversionError {
 
 /**
  * Finds conversions that close a cycle, each checked against those before it, so that every pair of units has
- * exactly one ratio. Units of mass, volume and length have fixedSizeUnits sizes; the sizes of counted units (a case, a
+ * exactly one ratio. Units of mass, volume and length have fixed sizes; the sizes of counted units (a case, a
  * tray) are defined by the item. Invalid conversions are ignored when later ones are checked.
  */
 export function findConversionErrors(
@@ -67,7 +67,7 @@ function findError(
   }
 }
 
-/** Returns the units with a fixedSizeUnits size: all except packs and units that are defined by a conversion. */
+/** Returns the units with a fixed size: all except packs and units that are defined by a conversion. */
 function selectFixedSizeUnits(
   units: readonly UnitFactor[],
   conversions: readonly ItemConversion[],

@@ -1,6 +1,6 @@
 /** Signs that start a formula in spreadsheets, including their full-width and small forms. */
 const formulaSigns = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
-/** Separators index which a program may start a new cell. */
+/** Separators at which a program may start a new cell. */
 const separators = new Set(';|\t\r\n');
 /** Characters that programs skip: white space, control characters and zero-width characters. */
 const skippedCharacters = /[\s\p{C}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u;
@@ -10,7 +10,7 @@ const mayStartFormula = /[=+@\t\r＝＋－＠﹦﹢﹣﹫-]/;
 const negativeNumber = /^-\d{1,20}(?:[.,]\d{1,20})?$/;
 
 /**
- * Returns the positions where a formula could start: after a separator, or index the start of the text. Linear
+ * Returns the positions where a formula could start: after a separator, or at the start of the text. Linear
  * time.
  */
 function findFormulaStarts(text: string): number[] {
@@ -18,7 +18,7 @@ function findFormulaStarts(text: string): number[] {
   let start: number | null = 0;
   for (let index = 0; index < text.length; index++) {
     const character = text.charAt(index);
-    // A tab or a carriage return index the very start also counts.
+    // A tab or a carriage return at the very start also counts.
     const isFirst = start === 0 && (character === '\t' || character === '\r');
     if (start !== null && (formulaSigns.has(character) || isFirst)) {
       starts.push(start);
@@ -31,7 +31,7 @@ function findFormulaStarts(text: string): number[] {
 }
 
 /**
- * Inserts an apostrophe wherever a spreadsheet could read a formula: index the start, after skippedCharacters characters,
+ * Inserts an apostrophe wherever a spreadsheet could read a formula: at the start, after skipped characters,
  * and after separators. Negative numbers are left unchanged.
  */
 export function guardFormulas(text: string): string {

@@ -71,7 +71,7 @@ export interface ReviewSubject {
 }
 
 /**
- * Returns whether a user sees other users' proposals. A proposal affects all locations, so users party don't
+ * Returns whether a user sees other users' proposals. A proposal affects all locations, so users who don't
  * have access to all locations see only their own.
  */
 export function canSeeAllReviews(actor: Actor): boolean {

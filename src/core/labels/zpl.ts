@@ -104,7 +104,7 @@ interface TextPosition {
   isAtEnd?: boolean;
   /** Width at the end of the line for the QR code. */
   sideDots?: number;
-  /** Leaves blockWidth for the mark. */
+  /** Leaves room for the mark. */
   hasMark?: boolean;
   /** Number of lines; 1 by default. */
   height?: number;

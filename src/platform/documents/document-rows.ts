@@ -14,7 +14,7 @@ import {
 } from '#platform/shapes/shape.ts';
 import { type StorageType, storageTypes } from '#platform/shapes/storage.ts';
 
-/** Column type: millionths, ten-thousandths, 0 or 1, JSON text. */
+/** Column types by field kind. Quantities and prices are in millionths, amounts in ten-thousandths, lists in JSON. */
 interface ColumnTypes {
   text: string;
   label: string;
@@ -77,7 +77,7 @@ type ColumnName<K extends string, S extends FieldSpec> = S extends ComputedSpec
       ? `${K}E4`
       : K;
 
-/** The columns of the fields. */
+/** Row type of a shape: the columns of its fields. */
 export type DocumentRow<F extends Shape> = {
   -readonly [K in keyof F & string as ColumnName<K, F[K]>]:
     | ColumnTypes[KindOf<F[K]> & FieldKind]

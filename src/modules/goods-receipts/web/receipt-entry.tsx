@@ -176,7 +176,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryErrorMessage fault={hasSubmitted && faults.length > 0 ? faults.join(' ') : null} />
+            <EntryErrorMessage message={hasSubmitted && faults.length > 0 ? faults.join(' ') : null} />
             <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               {order === null ? (
@@ -213,7 +213,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
                 )}
               </Field>
               <div className="grid grid-cols-2 gap-3">
-                <CellLabel label={t.freight} isField>
+                <CellLabel label={t.freight} isHeaderField>
                   <QuantityCell
                     label={t.freight}
                     value={draft.freight}

@@ -13,7 +13,7 @@ export const orderKind = documentKind({
   numberOf: ({ orderNo }: AnyOrder) => orderNo,
   toLifecycleInput: orderLifecycleInput,
   primary: ['submit', 'send', 'accept', 'ship', 'receive', 'reopen'],
-  asked: ['cancel', 'reject', 'send back', 'unship'],
+  requiresConfirmation: ['cancel', 'reject', 'send back', 'unship'],
   destructive: ['cancel', 'reject'],
-  words: orderMessages,
+  labels: orderMessages,
 });

@@ -13,7 +13,7 @@ import { NotAvailable, LoadFailed, SavedDataNote } from '#platform/web/layout/st
 import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { lineProblems } from '#platform/documents/web/line-problem.ts';
+import { getLineErrors } from '#platform/documents/web/line-errors.ts';
 import {
   TransitionButtons,
   TransitionQuestion,
@@ -146,7 +146,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
     isPending: statusChange.isPending,
     error: statusChange.error ?? decision.error,
     refetch: onReload,
-    behind: sentBeforeTransition,
+    nonBlockingKinds: sentBeforeTransition,
   });
   const isOpen = isOpenForEntries(count.status);
   const mayEnter = canWrite(user, 'stock-counts', 'canCreate') || canWrite(user, 'stock-counts', 'canEdit');
@@ -222,7 +222,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
         <CountReview
           count={count}
           lines={lines}
-          problems={lineProblems(transitions.error)}
+          problems={getLineErrors(transitions.error)}
           lockedReason={
             count.status === 'Submitted' && canWrite(user, 'stock-counts', 'canEdit') ? null : count.status
           }

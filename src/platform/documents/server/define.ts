@@ -8,7 +8,7 @@ import type { Refusal } from '#core/refusals/refusal.ts';
 import type { ScopeColumns } from '#platform/server/db/scope.ts';
 import type { Database } from '#platform/server/db/tables.ts';
 
-/** Columns that the header row of every document has. */
+/** Columns of every document's header row. */
 export interface DocumentHead {
   _id: string;
   version: number;

@@ -8,7 +8,7 @@ import { documentColumn, rowOf, wireOf } from '../document-rows.ts';
 import { documentTypes } from '../types.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { historyTable } from './history.ts';
-import { nextNumber, numberSeries } from './numbering-and-events.ts';
+import { nextNumber, getNumberSeries } from './numbering-and-events.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { receiptDocument } from '#modules/goods-receipts/server/definition.ts';
 import { discrepancyDocument } from '#modules/discrepancies/server/definition.ts';
@@ -108,5 +108,5 @@ test('every kind has its own number series, except discrepancies', async () => {
     await nextNumber(tx, orderDocument, now),
   ]);
   expect(numbers).toEqual(['ORD-2031-000001', 'WST-2031-000001', 'ORD-2031-000002']);
-  expect(() => numberSeries(discrepancyDocument, 2031)).toThrow('no number series');
+  expect(() => getNumberSeries(discrepancyDocument, 2031)).toThrow('no number series');
 });

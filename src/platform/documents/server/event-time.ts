@@ -42,6 +42,6 @@ export function assertPlausibleYear(
   stored: string | null = null,
 ): void {
   if (entered === null || entered === undefined || entered === stored) return;
-  const fault = getYearRefusal(now, kind, entered);
-  if (fault !== null) throw invalid({ [field]: fault });
+  const yearError = getYearRefusal(now, kind, entered);
+  if (yearError !== null) throw invalid({ [field]: yearError });
 }

@@ -49,10 +49,10 @@ export async function appendHistory(
 }
 
 const columns = ['from', 'to', 'by', 'byName', 'at', 'reason', 'reasonCode', 'reasonNote'] as const;
-const orderSteps = statement((db, id: string) =>
+const selectOrderSteps = statement((db, id: string) =>
   db.selectFrom('orderHistory').select(columns).where('orderId', '=', id).orderBy('seq'),
 );
-const documentSteps = statement((db, id: string) =>
+const selectDocumentSteps = statement((db, id: string) =>
   db
     .selectFrom('documentHistory')
     .select([...columns, 'verb'])
@@ -62,4 +62,4 @@ const documentSteps = statement((db, id: string) =>
 
 /** Returns the history of a document, oldest first. */
 export const readHistory = (db: Queryable, document: AnyDocument, id: string): Promise<HistoryEntry[]> =>
-  historyTable(document).table === sharedHistoryTable.table ? documentSteps(db, id) : orderSteps(db, id);
+  historyTable(document).table === sharedHistoryTable.table ? selectDocumentSteps(db, id) : selectOrderSteps(db, id);

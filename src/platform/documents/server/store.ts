@@ -43,9 +43,9 @@ export interface DocumentStore<D extends LoadedDocument> {
 
 interface StoreOptions<Head, Line> {
   /** Columns derived from the others on every write. */
-  derived?(head: Head): Readonly<Record<string, unknown>>;
+  deriveColumns?(head: Head): Readonly<Record<string, unknown>>;
   /** Columns that never change after the insert. */
-  frozen?: { head: readonly string[]; lines: readonly string[] };
+  immutableColumns?: { head: readonly string[]; lines: readonly string[] };
   /** Line columns that contain JSON. */
   json?: readonly (keyof Line & string)[];
 }
@@ -53,7 +53,7 @@ interface StoreOptions<Head, Line> {
 /** Creates the store of a document kind from its definition. */
 export function documentStore<Head extends DocumentHead, Line extends object = never>(
   document: AnyDocument,
-  { derived, frozen, json = [] }: StoreOptions<Head, Line> = {},
+  { deriveColumns, immutableColumns, json = [] }: StoreOptions<Head, Line> = {},
 ): DocumentStore<LoadedDocument<Head, Line>> {
   const { table, lines: lineTable } = document;
   const readHeader = headerStatement<Head>(document);
@@ -76,7 +76,7 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
   };
   const toRow = (head: Head) => {
     const columns = Object.entries(head).filter(([column]) => !joinedColumns.includes(column));
-    return { ...Object.fromEntries(columns), ...derived?.(head) };
+    return { ...Object.fromEntries(columns), ...deriveColumns?.(head) };
   };
   const saveLines = async (tx: Tx, lines: readonly Line[]) => {
     if (!lineTable) return;
@@ -95,7 +95,7 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
         for (const column of changedColumns) columns.add(column);
       }
     }
-    const frozenColumns = frozen?.lines ?? [];
+    const frozenColumns = immutableColumns?.lines ?? [];
     await insertRows(tx, lineTable.table, inserted, { key: ['lineId'], keep: frozenColumns });
     const unchanged = Object.keys(changed[0] ?? {}).filter(
       (column) => !columns.has(column) || frozenColumns.includes(column),
@@ -132,7 +132,7 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
     },
     async saveHead(tx, head) {
       assertLocked(tx, document, head._id);
-      await insertRows(tx, table, [toRow(head)], { key: ['_id'], keep: frozen?.head ?? [] });
+      await insertRows(tx, table, [toRow(head)], { key: ['_id'], keep: immutableColumns?.head ?? [] });
     },
     saveLines,
     removeLines: (tx, lineIds) =>

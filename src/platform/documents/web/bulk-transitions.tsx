@@ -18,7 +18,7 @@ interface BulkTransitionsProps<D, M extends OfferedTransition> {
   /** Called after all responses; errors are shown with the document's number. */
   onDone(): void;
   /** Additional fields of a confirmation. */
-  fieldsOf?(move: M): QuestionFields | undefined;
+  getFields?(move: M): QuestionFields | undefined;
 }
 
 /**
@@ -31,14 +31,14 @@ export function BulkTransitions<D extends { _id: string }, M extends OfferedTran
   statuses,
   send,
   onDone,
-  fieldsOf,
+  getFields,
 }: BulkTransitionsProps<D, M>) {
   const t = useMessages(documentMessages);
-  const { verbs } = useMessages(kind.words);
+  const { verbs } = useMessages(kind.labels);
   const user = useUser();
   const [isBusy, setBusy] = useState(false);
   const offers = documents.flatMap((document) =>
-    kind.movesFor(document, user).map((move) => ({ document, move })),
+    kind.getAvailableTransitions(document, user).map((move) => ({ document, move })),
   );
   const groups = Map.groupBy(
     offers.filter(({ move }) => kind.primary.has(move.verb) && !move.reason),
@@ -69,7 +69,7 @@ export function BulkTransitions<D extends { _id: string }, M extends OfferedTran
         subject={numbersOf(group)}
         variant="primary"
         disabledReason={isBusy ? t.busy : null}
-        fields={fieldsOf?.(move)}
+        fields={getFields?.(move)}
         onMove={(_reason, form) => void moveAll(group, form)}
       >
         {t.moveCount(verbs[move.verb] ?? move.verb, group.length)}

@@ -14,7 +14,7 @@ interface VersionedRow {
   version: number;
 }
 
-interface Calls<D> {
+interface DocumentCallOptions<D> {
   collection: Collection;
   /** Parses a document from any server; null if it isn't one. */
   read(row: JsonRecord): D | null;
@@ -45,7 +45,7 @@ export function documentCalls<D extends VersionedRow>({
   read,
   invalidates = [],
   editPath,
-}: Calls<D>) {
+}: DocumentCallOptions<D>) {
   const key: CachedCollection = `${collection}_data`;
   /** Returns the path of a document; a local id is not encoded, so that the outbox can replace it. */
   const getPath = ({ _id }: VersionedRow) =>
