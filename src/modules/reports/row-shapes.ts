@@ -68,7 +68,7 @@ export const rowShapes = {
     order: '-value',
     chart: { label: 'item', measure: 'value' },
     // The card's last balance equals this row's stock and value.
-    opens: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
+    drillDown: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
   },
   'stock-card': {
     kind: 'rows',
@@ -121,7 +121,7 @@ export const rowShapes = {
       { key: 'closing', type: 'money', total: true, restriction: 'costs' },
     ],
     order: 'item',
-    opens: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
+    drillDown: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
   },
   expiry: {
     kind: 'rows',
@@ -168,7 +168,7 @@ export const rowShapes = {
     name: 'supplier-prices',
     area: 'purchasing',
     needs: ['costs'],
-    isKeptFromFranchises: true,
+    isHiddenFromFranchises: true,
     params: ['supplier', 'item', 'category'],
     required: [],
     columns: [
@@ -190,7 +190,7 @@ export const rowShapes = {
     name: 'price-changes',
     area: 'purchasing',
     needs: ['costs'],
-    isKeptFromFranchises: true,
+    isHiddenFromFranchises: true,
     params: ['days', 'basis', 'item'],
     required: ['days'],
     columns: [
@@ -302,7 +302,7 @@ export const rowShapes = {
     name: 'food-cost',
     area: 'costs',
     needs: ['costs', 'sales'],
-    isKeptFromFranchises: true,
+    isHiddenFromFranchises: true,
     params: ['days', 'branch', 'basis'],
     required: ['days'],
     columns: [

@@ -15,7 +15,7 @@ export const queryFlag = z
 /** Parameters of every list: page, limit (default 100, at most 500), q, sort and active. */
 export const listQuery = { ...pageQuery(100), active: queryFlag.optional() };
 
-/** Fields that every master data row has besides its own. */
+/** Fields common to all rows of master data. */
 export const commonFields = {
   _id: z.string(),
   createdAt: z.string(),

@@ -66,7 +66,7 @@ function schemaOfAny(shape: ResponseShape): z.ZodType {
   return isNullable(shape) ? schema.nullable() : schema;
 }
 
-function structureSchema({ facts: { kind, of, values } }: AnyStructure): z.ZodType {
+function structureSchema({ options: { kind, of, values } }: AnyStructure): z.ZodType {
   switch (kind) {
     case 'list':
       return z.array(schemaOfAny(of));

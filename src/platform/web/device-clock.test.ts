@@ -5,7 +5,7 @@ import {
   type DeviceMoment,
   deviceMoment,
   elapsedMs,
-  noteServerTime,
+  recordServerTime,
   serverNow,
 } from './device-clock.ts';
 
@@ -69,7 +69,7 @@ describe('the server’s time', () => {
     const server = new Date(Date.now() - ahead).toISOString();
     vi.advanceTimersByTime(durationMs / 2);
     vi.setSystemTime(Date.now() + set);
-    noteServerTime(server, requestedAt);
+    recordServerTime(server, requestedAt);
   }
 
   it('is updated by a response', () => {
@@ -81,8 +81,8 @@ describe('the server’s time', () => {
   it.each([
     ['arrives late', () => receiveServerTime(day, 10_000)],
     ['arrives while the clock is changed', () => receiveServerTime(0, 100, day)],
-    ['does not report the time', () => noteServerTime(null, deviceMoment())],
-    ['reports an invalid time', () => noteServerTime('now', deviceMoment())],
+    ['does not report the time', () => recordServerTime(null, deviceMoment())],
+    ['reports an invalid time', () => recordServerTime('now', deviceMoment())],
   ])('ignores a response that %s', (_case, receive) => {
     receive();
     expect(clockAheadMs.get()).toBeNull();

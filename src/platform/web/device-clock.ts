@@ -52,7 +52,7 @@ export function elapsedMs(start: DeviceMoment, now: DeviceMoment = deviceMoment(
  * @param serverTime ISO instant; null if the server doesn't report its time
  * @param requestedAt when the request was sent
  */
-export function noteServerTime(serverTime: string | null, requestedAt: DeviceMoment): void {
+export function recordServerTime(serverTime: string | null, requestedAt: DeviceMoment): void {
   const serverMs = Date.parse(serverTime ?? '');
   const now = deviceMoment();
   const durationMs = now.wallMs - requestedAt.wallMs;

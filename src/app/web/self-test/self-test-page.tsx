@@ -30,7 +30,7 @@ import {
   TableHeader,
   TableRow,
 } from '#platform/web/ui/table.tsx';
-import { cacheHits } from '#platform/web/cache/hits.ts';
+import { getCacheHits } from '#platform/web/cache/hits.ts';
 import { useCacheStats } from '#platform/web/cache/use-stats.ts';
 import { formatCount, formatPercent } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -135,7 +135,7 @@ function DeviceCard() {
   const { device: t } = useMessages(selfTestMessages);
   const notifications = useNotificationState();
   const { entries } = useCacheStats();
-  const { rate, reads } = usePolledValue(cacheHits);
+  const { rate, reads } = usePolledValue(getCacheHits);
   const deviceDetails = [
     [t.notifications, t.states[notifications]],
     [t.hits, rate === null ? t.noReads : t.hitsOf(formatPercent(rate), formatCount(reads))],

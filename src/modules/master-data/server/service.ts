@@ -10,9 +10,9 @@ import { recordListPrices } from '#modules/prices/server/history.ts';
 import { assertNoReviewNeeded } from '#modules/reviews/server/guard.ts';
 import { rowEffects, impliedValues, writePreparations } from './effects.ts';
 import { checkRow } from '#platform/collections/server/check-row.ts';
-import { findDayFaults } from '#platform/collections/server/day-faults.ts';
+import { findDayErrors } from '#platform/collections/server/day-errors.ts';
 import { findMissingReferences } from './missing-references.ts';
-import { permittedInput } from '#platform/collections/server/permitted.ts';
+import { permittedInput } from '#platform/collections/server/permitted-input.ts';
 import { assertPackDeletable } from './fixed-packs.ts';
 import { inUseProblem, findFirstUse } from './usage.ts';
 import { rowOwners, assertInScope } from '#platform/collections/server/scope.ts';
@@ -145,7 +145,7 @@ export async function assertRowValid(
   assertInScope(resource, actor, row);
   const fields = {
     ...checkRow(resource, row),
-    ...findDayFaults(resource, now, before, row),
+    ...findDayErrors(resource, now, before, row),
     ...(await findMissingReferences(tx, resource, changed)),
   };
   if (Object.keys(fields).length > 0) throw invalid(fields);

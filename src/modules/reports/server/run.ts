@@ -195,8 +195,8 @@ export const canRunReport = (actor: Actor, shape: ReportShape): boolean =>
   canReadReport(actor, shape) && !isHiddenFromFranchise(actor, shape);
 
 /** Whether a report shows costs of the business to an actor who may not see them. */
-const isHiddenFromFranchise = (actor: Actor, { isKeptFromFranchises }: ReportShape): boolean =>
-  isKeptFromFranchises === true && !seesCosts(actor);
+const isHiddenFromFranchise = (actor: Actor, { isHiddenFromFranchises }: ReportShape): boolean =>
+  isHiddenFromFranchises === true && !seesCosts(actor);
 
 /** Returns the sort order for an actor; null when its column is hidden or missing. */
 export function permittedSort(

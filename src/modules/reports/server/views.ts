@@ -44,7 +44,7 @@ export async function listVisibleViews(db: Queryable, actor: Actor, id?: string)
   return rows.filter(({ report }) => {
     if (!isReportName(report)) return false;
     const shape: ReportShape = reportShapes[report];
-    return canReadReport(actor, shape) && (!shape.isKeptFromFranchises || canSeeCosts);
+    return canReadReport(actor, shape) && (!shape.isHiddenFromFranchises || canSeeCosts);
   });
 }
 

@@ -16,7 +16,7 @@ import type { WriteContext } from '#platform/server/http/route.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { auditedReview, presentReview, readValues, reviewStep, emitReviewEvent } from './present.ts';
 import { pickChangedFields, storeProposal, lockOwnProposal, dryRun } from './propose.ts';
-import { permittedInput } from '#platform/collections/server/permitted.ts';
+import { permittedInput } from '#platform/collections/server/permitted-input.ts';
 import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
 
 type DecidedStatus = Exclude<ReviewStatus, 'Pending'>;

@@ -13,7 +13,7 @@ import { newId } from '#platform/server/ids.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { needsReview } from './guard.ts';
 import { auditedReview, presentReview, reviewStep, emitReviewEvent } from './present.ts';
-import { permittedInput } from '#platform/collections/server/permitted.ts';
+import { permittedInput } from '#platform/collections/server/permitted-input.ts';
 import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
 
 /** Result of a change: applied (`row` is null after a deletion), or stored as a proposal. */

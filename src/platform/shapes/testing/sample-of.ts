@@ -36,7 +36,7 @@ const samples: Readonly<Record<FieldKind, (seed: number) => unknown>> = {
 export function sampleOf(spec: FieldSpec | Shape, seed = 1): unknown {
   if (typeof spec === 'string') return samples[fieldKind(spec)](seed);
   if (!(spec instanceof Structure)) return fullSample(spec, seed);
-  const { kind, of, values } = spec.facts;
+  const { kind, of, values } = spec.options;
   if (kind === 'list') return [sampleOf(of, seed)];
   if (kind === 'map') return { some: sampleOf(of, seed) };
   return kind === 'oneOf' ? values[seed % values.length] : sampleOf(of, seed);

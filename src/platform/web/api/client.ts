@@ -1,4 +1,4 @@
-import { deviceMoment, noteServerTime } from '#platform/web/device-clock.ts';
+import { deviceMoment, recordServerTime } from '#platform/web/device-clock.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { ApiError, networkError, sessionEndedError } from './api-error.ts';
@@ -44,8 +44,8 @@ export function createApi(environment: ApiEnvironment): Api {
     };
     const isOfAnotherUser = options.asUser !== undefined && credentials?.userId !== options.asUser;
     // Screens unmount shortly after their session ends; the server would reject their requests.
-    const isReadAfterEnd = method === 'get' && credentials === null && options.isPublic !== true;
-    if (isOfAnotherUser || isReadAfterEnd) throw sessionEndedError(context);
+    const isReadAfterSignOut = method === 'get' && credentials === null && options.isPublic !== true;
+    if (isOfAnotherUser || isReadAfterSignOut) throw sessionEndedError(context);
     const token = credentials?.token ?? null;
     const headers = headersOf(method, options);
     const baseAddress = environment.baseAddress();
@@ -63,10 +63,10 @@ export function createApi(environment: ApiEnvironment): Api {
         context,
       });
       environment.onOutcome?.(true);
-      noteServerTime(reply.headers.get('server-time'), sentAt);
+      recordServerTime(reply.headers.get('server-time'), sentAt);
       if (method === 'get' && !options.isUserVerification) await environment.whenUserVerified?.();
-      const isOver = token !== null && environment.credentials()?.token !== token;
-      if (isOver && !options.outlivesSession) throw sessionEndedError(context);
+      const hasSessionEnded = token !== null && environment.credentials()?.token !== token;
+      if (hasSessionEnded && !options.outlivesSession) throw sessionEndedError(context);
       return reply;
     } catch (error) {
       if (options.signal?.aborted) throw error;

@@ -97,7 +97,7 @@ function readBody(data: unknown): ErrorBody {
     readSentences(nested['message']) ??
     readText(body['detail']);
   return {
-    message: message === null ? null : withoutPath(message, fields),
+    message: message === null ? null : stripFieldPath(message, fields),
     code: readText(body['code']) ?? readText(nested['code']),
     fields: Object.fromEntries(fields),
     details: { ...readRefusal(body), ...asRecord(body['details'] ?? nested['details']) },
@@ -119,7 +119,7 @@ function readRefusal({
 }
 
 /** Removes a leading field name from a message: `branch: No kitchen...`. */
-function withoutPath(message: string, fields: readonly (readonly string[])[]): string {
+function stripFieldPath(message: string, fields: readonly (readonly string[])[]): string {
   const prefix = fields.map(([path]) => `${path}: `).find((candidate) => message.startsWith(candidate));
   const sentence = prefix === undefined ? '' : message.slice(prefix.length).trim();
   return sentence === '' ? message : sentence;

@@ -30,7 +30,7 @@ export async function fetchFile(
   { path, search, accept }: FileRequest,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const { address, headers, context, isOver } = createFileCall(path, search);
+  const { address, headers, context, hasSessionEnded } = createFileCall(path, search);
   let response: Response;
   try {
     response = await fetch(address, {
@@ -41,7 +41,7 @@ export async function fetchFile(
     if (response.ok && (response.headers.get('content-type') ?? '').startsWith(type)) {
       reportConnection(true);
       const blob = await response.blob();
-      if (!isOver()) return blob;
+      if (!hasSessionEnded()) return blob;
       throw sessionEndedError(context);
     }
   } catch (error) {

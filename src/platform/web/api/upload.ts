@@ -22,7 +22,7 @@ export interface Upload {
   /** The file is sent only while this user (by id) is signed in; otherwise it fails with `SESSION_ENDED`. */
   asUser?: string;
   signal?: AbortSignal;
-  /** Called with the part that has been sent, 0 to 1. */
+  /** Called with the share of the file that has been sent, from 0 to 1. */
   onProgress?(sentShare: number): void;
 }
 
@@ -40,7 +40,7 @@ export function uploadFile({
   onProgress,
   ...options
 }: Upload): Promise<Reply> {
-  const { address, headers, context, userId, isOver } = createFileCall(path, search);
+  const { address, headers, context, userId, hasSessionEnded } = createFileCall(path, search);
   if (options.asUser !== undefined && options.asUser !== userId)
     return Promise.reject(sessionEndedError(context));
   return new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ export function uploadFile({
       const reply = readReply(request, context);
       if (!('data' in reply)) return void localizeError(reportFileCallError(reply)).then(reject);
       reportConnection(true);
-      if (isOver()) reject(sessionEndedError(context));
+      if (hasSessionEnded()) reject(sessionEndedError(context));
       else resolve(reply);
     };
     signal?.addEventListener('abort', cancel);

@@ -2,7 +2,7 @@ import { focusManager, type QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectionStore } from '#platform/web/api/connection.ts';
 import { beginSession, endSession } from '#platform/web/session/session.ts';
-import { handleAnnouncedChange, noteStreamAlive, noteStreamLost, resumeOrders } from './background.ts';
+import { handleAnnouncedChange, recordStreamAlive, recordStreamLost, resumeOrders } from './background.ts';
 import { breakerStore } from './breaker.ts';
 import { clientWithPolicies, countedQuery, minute, second, showQuery } from './testing.ts';
 
@@ -238,8 +238,8 @@ test('stock position details are refetched at once, and then at most twice a min
 test('lists in a hidden tab are fetched too, and not fetched again when the tab is shown', async () => {
   const queryClient = clientWithPolicies();
   const lists = [1, 2, 3].map((page) => countedQuery(['orders_data', 'list', { page }]));
-  noteStreamLost();
-  noteStreamAlive();
+  recordStreamLost();
+  recordStreamAlive();
   for (const list of lists) await showQuery(queryClient, list);
   onTestFinished(() => focusManager.setFocused(undefined));
   const fetched = () => lists.reduce((sum, { calls }) => sum + calls.length - 1, 0);
@@ -289,11 +289,11 @@ test('an announced change marks hidden data as stale, so that it is fetched when
 test('timers do not fetch while the event stream is alive, and resume without it', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
-  noteStreamLost();
-  noteStreamAlive();
+  recordStreamLost();
+  recordStreamAlive();
   await showQuery(queryClient, list);
   for (let n = 0; n < 30; n++) {
-    noteStreamAlive();
+    recordStreamAlive();
     await wait(20 * second);
   }
   expect(list.calls).toHaveLength(1);
@@ -304,11 +304,11 @@ test('timers do not fetch while the event stream is alive, and resume without it
 test('timers refetch data that was fetched before the stream opened', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
-  noteStreamLost();
+  recordStreamLost();
   await showQuery(queryClient, list);
   for (let n = 0; n < 30; n++) {
     await wait(20 * second);
-    noteStreamAlive();
+    recordStreamAlive();
   }
   expect(list.calls).toHaveLength(2);
 });
@@ -316,15 +316,15 @@ test('timers refetch data that was fetched before the stream opened', async () =
 test('when the stream ends, timers fetch again at once', async () => {
   const queryClient = clientWithPolicies();
   const list = drafts();
-  noteStreamLost();
-  noteStreamAlive();
+  recordStreamLost();
+  recordStreamAlive();
   await showQuery(queryClient, list);
   for (let n = 0; n < 30; n++) {
-    noteStreamAlive();
+    recordStreamAlive();
     await wait(20 * second);
   }
   expect(list.calls).toHaveLength(1);
-  noteStreamLost();
+  recordStreamLost();
   await wait(6 * second);
   expect(list.calls).toHaveLength(2);
 });

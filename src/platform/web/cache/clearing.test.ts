@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Clearing, clearCache, clearings } from './clearing.ts';
+import { type ClearOperation, clearCache, clearOperations } from './clearing.ts';
 import { listLoadedQueries } from './eviction.ts';
 import { clientWithPolicies, countedQuery, showQuery } from './testing.ts';
 
@@ -15,7 +15,7 @@ const collections = [
 ];
 
 /** The collections that each operation drops (SPEC section 9). */
-const droppedCollections: Record<Clearing, string[]> = {
+const droppedCollections: Record<ClearOperation, string[]> = {
   user: ['user_data'],
   items: ['items_data'],
   orders: ['orders_data', 'orders_submission_data', 'orders_simple_data'],
@@ -23,7 +23,7 @@ const droppedCollections: Record<Clearing, string[]> = {
   everything: collections,
 };
 
-test.each(Object.keys(clearings) as Clearing[])(
+test.each(Object.keys(clearOperations) as ClearOperation[])(
   'clearing %s drops exactly its collections',
   async (operation) => {
     const queryClient = clientWithPolicies();

@@ -2,7 +2,7 @@ import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { baseAddress } from '#platform/web/api/base-address.ts';
 import { connectionStore, probeConnection } from '#platform/web/api/connection.ts';
-import { type AnnouncedChange, noteStreamAlive, noteStreamLost } from '#platform/web/cache/background.ts';
+import { type AnnouncedChange, recordStreamAlive, recordStreamLost } from '#platform/web/cache/background.ts';
 import { endRefusedSession } from '#platform/web/cache/error-policy.ts';
 import { anyCollection } from '#platform/web/cache/keys.ts';
 import { electLeaderTab } from '#platform/web/outbox/leader-tab.ts';
@@ -82,7 +82,7 @@ function subscribe(
       return;
     }
     if (data === lostMessage) return handleLoss();
-    noteStreamAlive();
+    recordStreamAlive();
     const { session: startedAt, change } = readRecord(data);
     const parsedChange = startedAt === session.startedAt ? readChange(change) : null;
     if (parsedChange) onChange(parsedChange);
@@ -113,7 +113,7 @@ function subscribe(
       },
       onRefused: () => endRefusedSession(sessionEndedError(session.startedAt)),
       onHeard() {
-        noteStreamAlive();
+        recordStreamAlive();
         channel.postMessage(aliveMessage);
       },
       onLost() {
@@ -150,7 +150,7 @@ function subscribe(
 
 /** Resumes the timers that refetch orders, and checks the connection immediately. */
 function handleLoss(): void {
-  noteStreamLost();
+  recordStreamLost();
   probeConnection();
 }
 

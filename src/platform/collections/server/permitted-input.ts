@@ -6,7 +6,7 @@ import { forbidden } from '#platform/server/http/problems.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Drops hidden amounts from input: the user reads them as null, so null means unchanged.
+ * Drops amounts that the user can't see from input. The user receives them as null, so null means unchanged.
  *
  * @throws ApiProblem 403 for any other value
  */
