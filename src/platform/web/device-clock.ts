@@ -56,8 +56,8 @@ export function recordServerTime(serverTime: string | null, requestedAt: DeviceM
   const serverMs = Date.parse(serverTime ?? '');
   const now = deviceMoment();
   const durationMs = now.wallMs - requestedAt.wallMs;
-  const wasSet = Math.abs(durationMs - (now.steadyMs - requestedAt.steadyMs)) > minCorrectionMs;
-  if (Number.isNaN(serverMs) || wasSet || durationMs > maxRoundTripMs) return;
+  const wasClockChanged = Math.abs(durationMs - (now.steadyMs - requestedAt.steadyMs)) > minCorrectionMs;
+  if (Number.isNaN(serverMs) || wasClockChanged || durationMs > maxRoundTripMs) return;
   const aheadMs = requestedAt.wallMs + durationMs / 2 - serverMs;
   const currentAheadMs = clockAheadMs.get();
   if (currentAheadMs === null || Math.abs(aheadMs - currentAheadMs) > minCorrectionMs)

@@ -5,7 +5,7 @@ import { layoutMessages } from '#platform/web/layout/messages.ts';
 import { useConnection } from '#platform/web/api/connection.ts';
 import { breakerStore } from '#platform/web/cache/breaker.ts';
 import { formatAge } from '#platform/web/format/format.ts';
-import { isAvailableOffline } from '#platform/web/device/opens-offline.ts';
+import { isAvailableOffline } from '#platform/web/device/is-available-offline.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useBackgroundModule, useLazyModule } from '#platform/web/lazy-module.ts';
 import { clearReturnPath, consumeReturnPath } from '#platform/web/session/return-path.ts';

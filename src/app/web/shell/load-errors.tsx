@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { menuLinks, visibleMenu } from '#platform/web/layout/menu.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { connectionStore, useConnection } from '#platform/web/api/connection.ts';
-import { isAvailableOffline } from '#platform/web/device/opens-offline.ts';
+import { isAvailableOffline } from '#platform/web/device/is-available-offline.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { missingModules, retryMissingModules } from '#platform/web/lazy-module.ts';

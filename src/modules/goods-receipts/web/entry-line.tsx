@@ -208,7 +208,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
               label={t.reasonFor(itemName)}
               value={entered.reason ?? null}
               isMissing={false}
-              isExpected={needsReason}
+              isRequired={needsReason}
               onChange={(reason) => onEnter({ reason })}
             />
           </div>

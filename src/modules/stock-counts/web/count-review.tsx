@@ -281,7 +281,7 @@ const ReviewLine = memo(function ReviewLine({
               label={t.causeOf(itemName)}
               value={cause}
               isMissing={questions.has('cause')}
-              isExpected={questions.has('cause')}
+              isRequired={questions.has('cause')}
               className="min-w-0 max-w-lg flex-[1_1_14rem]"
               onChange={(value) => {
                 if (value === null) return;

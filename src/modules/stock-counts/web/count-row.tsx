@@ -210,7 +210,7 @@ export const CountRow = memo(function CountRow({
             hasPad={hasPad}
             disabled={isLocked}
             onCommit={() => undefined}
-            onRow={() => (isLocked ? undefined : commitTypedLine(grid, line, handlers))}
+            onCommitRow={() => (isLocked ? undefined : commitTypedLine(grid, line, handlers))}
           />
         ))}
         {line.inPieces ? (
@@ -225,7 +225,7 @@ export const CountRow = memo(function CountRow({
             hasPad={hasPad}
             disabled={isLocked}
             onCommit={() => undefined}
-            onRow={() => (isLocked ? undefined : commitTypedLine(grid, line, handlers))}
+            onCommitRow={() => (isLocked ? undefined : commitTypedLine(grid, line, handlers))}
           />
         ) : null}
       </div>

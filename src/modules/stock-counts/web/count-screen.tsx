@@ -5,7 +5,7 @@ import type { CountLineDecision } from '../input.ts';
 import { isOpenForEntries } from '../status.ts';
 import { canWrite } from '#core/permissions.ts';
 import { type CountSheet, decideLinesAction, enterCountAction, moveCountAction } from './queries.ts';
-import { useTypedCount } from '#platform/web/form/cell-grid.tsx';
+import { usePendingCellCount } from '#platform/web/form/cell-grid.tsx';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { Page } from '#platform/web/layout/page.tsx';
@@ -296,7 +296,7 @@ function SendStatus({
   entries: readonly { state: string; body: unknown }[];
 }) {
   const t = useMessages(countMessages).sheet;
-  const isTyping = useTypedCount(grid) > 0;
+  const isTyping = usePendingCellCount(grid) > 0;
   const { isAlive } = useConnection();
   const unsentCount = entries.reduce((sum, { body }) => {
     const events = (body as { events?: unknown[] } | null)?.events;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { formatQueryKey, readCacheStats } from './stats.ts';
-import { clientWithPolicies, countedQuery, second, showQuery } from './testing.ts';
+import { createClientWithPolicies, createCountedQuery, second, showQuery } from './testing.ts';
 import { measureJsonBytes } from './json-size.ts';
 
 function measure(data: unknown): number {
@@ -22,10 +22,10 @@ test.each([
 });
 
 test('counts entries, measures them in idle time, and finds the entry used most', async () => {
-  const queryClient = clientWithPolicies();
-  const orders = countedQuery(['orders_data', 'list', { status: 'Draft', page: undefined }]);
+  const queryClient = createClientWithPolicies();
+  const orders = createCountedQuery(['orders_data', 'list', { status: 'Draft', page: undefined }]);
   for (let n = 0; n < 3; n++) (await showQuery(queryClient, orders)).leave();
-  await showQuery(queryClient, countedQuery(['units_data', 'list']));
+  await showQuery(queryClient, createCountedQuery(['units_data', 'list']));
   queryClient.setQueryData(['items_data', 'list'], 'x'.repeat(2046));
 
   expect(readCacheStats(queryClient)).toMatchObject({ entries: 3, bytes: 0, isComplete: false });
@@ -37,7 +37,7 @@ test('counts entries, measures them in idle time, and finds the entry used most'
 });
 
 test('a changed response is measured again; its old size is used until then', async () => {
-  const queryClient = clientWithPolicies();
+  const queryClient = createClientWithPolicies();
   queryClient.setQueryData(['items_data', 'list'], ['abc']);
   readCacheStats(queryClient);
   await vi.advanceTimersByTimeAsync(second);

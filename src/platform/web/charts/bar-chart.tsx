@@ -20,7 +20,7 @@ interface BarChartProps extends ChartProps {
 }
 
 /**
- * Horizontal bars with names and figures; the comparison value is a mark across the bar. One tab stop; arrow
+ * Horizontal bars with names and values; the comparison value is a mark across the bar. One tab stop; arrow
  * keys move between bars.
  */
 export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
@@ -29,8 +29,8 @@ export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
   const describePoint = usePointText(props);
   const listRef = useRef<HTMLUListElement>(null);
   const { activeIndex, setActiveIndex, onKeyDown } = usePointNavigation(points);
-  const drawn = points.filter(({ key }) => !keysWithoutBar?.has(key));
-  const sizes = drawn.flatMap(({ value, comparison }) => [value ?? 0, comparison ?? 0]);
+  const pointsWithBar = points.filter(({ key }) => !keysWithoutBar?.has(key));
+  const sizes = pointsWithBar.flatMap(({ value, comparison }) => [value ?? 0, comparison ?? 0]);
   const width = scaleLinear()
     .domain([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1])
     .range([0, 100]);

@@ -78,7 +78,7 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
         />
       ) : null}
       <div className="min-w-0 flex-1">
-        {/* A name that is too long for its corner takes the whole line, because a truncated number is useless. */}
+        {/* A name that doesn't fit next to the corner values takes a whole line, because a truncated value is useless. */}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <RowLink
             href={links.hrefOf(row)}

@@ -56,7 +56,7 @@ export function SortHead({ label, field, sort, defaultSort, onSort, isNumeric, c
           isActive && !isDefault && 'text-foreground',
         )}
       >
-        {/* The icon is beside the label, on the side where it doesn't move it. */}
+        {/* The icon is on the side of the label where it doesn't shift the text. */}
         {isActive && isNumeric ? <Icon className="me-1 inline size-3" aria-hidden="true" /> : null}
         {label}
         {isActive && !isNumeric ? <Icon className="ms-1 inline size-3" aria-hidden="true" /> : null}

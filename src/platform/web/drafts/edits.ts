@@ -77,16 +77,16 @@ export function resolveEdits(
     const currentValues = fields.map((field) => [field, current[field] ?? null] as const);
     return { values, base: { ...base, ...Object.fromEntries(currentValues) } };
   }
-  const without = (record: JsonRecord) =>
+  const omitFields = (record: JsonRecord) =>
     Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
-  return { values: without(values), base: base && without(base) };
+  return { values: omitFields(values), base: base && omitFields(base) };
 }
 
 /**
  * A newer dashboard version may use a different type for a field, and its input couldn't show the stored
  * value.
  */
-function hasShapeOf(current: unknown, typed: unknown): boolean {
-  if (current === null || typed === null || current === undefined) return true;
-  return typeof current === typeof typed && Array.isArray(current) === Array.isArray(typed);
+function hasShapeOf(current: unknown, edited: unknown): boolean {
+  if (current === null || edited === null || current === undefined) return true;
+  return typeof current === typeof edited && Array.isArray(current) === Array.isArray(edited);
 }

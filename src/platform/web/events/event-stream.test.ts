@@ -45,7 +45,7 @@ function connect() {
     token: 'secret',
     ageMs: () => 1500.2,
     onMessage: ({ event }) => void events.push(event),
-    onHeard: () => {
+    onActivity: () => {
       heartbeats += 1;
     },
     onLost: () => void requestCountsAtLoss.push(requests.length),

@@ -13,7 +13,7 @@ export interface StreamOptions {
   ageMs(): number;
   onMessage(message: StreamMessage): void;
   /** Called if a message or heartbeat was received, which means that the stream is alive. */
-  onHeard(): void;
+  onActivity(): void;
   /** Called if the stream has ended; changes may be missed until it reconnects. */
   onLost(): void;
   /** Called if the server rejected the token. */
@@ -99,7 +99,7 @@ export function maintainEventStream(options: StreamOptions): { stop(): void; rec
 async function readOnce(
   options: StreamOptions,
   lastId: string | null,
-  stop: AbortSignal,
+  stopSignal: AbortSignal,
   onOpen: () => void,
 ): Promise<End> {
   const silence = new AbortController();
@@ -118,7 +118,7 @@ async function readOnce(
         ...(lastId !== null && { 'last-event-id': lastId }),
       },
       cache: 'no-store',
-      signal: AbortSignal.any([stop, silence.signal]),
+      signal: AbortSignal.any([stopSignal, silence.signal]),
     });
     const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
     if (!response.ok || !isStream || !response.body) {
@@ -128,7 +128,7 @@ async function readOnce(
     onOpen();
     const onChunk = () => {
       onData();
-      options.onHeard();
+      options.onActivity();
     };
     await readBody(response.body, onChunk, options.onMessage);
   } catch {

@@ -70,14 +70,14 @@ function subscribe(
    * Collections with changes that this tab has forwarded as the connected tab, with the time of the last
    * change (epoch ms).
    */
-  const announced = new Map<string, number>();
+  const announcedAtByCollection = new Map<string, number>();
   /** Returns the maximum age of the data on screen: the time since page load or sign-in. */
   const ageMs = () => Math.max(0, Math.min(performance.now(), Date.now() - session.startedAt));
   const post = (change: AnnouncedChange) => channel.postMessage({ session: session.startedAt, change });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const requestedMs = readNumberValue(readRecord(data)['sinceMs']);
     if (requestedMs !== null) {
-      for (const [collection, announcedAt] of announced)
+      for (const [collection, announcedAt] of announcedAtByCollection)
         if (Date.now() - announcedAt <= requestedMs) post({ collection });
       return;
     }
@@ -100,7 +100,7 @@ function subscribe(
      */
     let streamRequest: { sentAt: number; ageMs: number } | null = null;
     const announce = (change: AnnouncedChange) => {
-      announced.set(change.collection, Date.now());
+      announcedAtByCollection.set(change.collection, Date.now());
       onChange(change);
       post(change);
     };
@@ -112,7 +112,7 @@ function subscribe(
         return streamRequest.ageMs;
       },
       onRefused: () => endRefusedSession(sessionEndedError(session.startedAt)),
-      onHeard() {
+      onActivity() {
         recordStreamAlive();
         channel.postMessage(aliveMessage);
       },
@@ -170,8 +170,8 @@ function readChanges(
     const change = readChange(JSON.parse(data));
     if (change === null) return [];
     // The profile contains a user and the currency: it is refetched when users or currencies change.
-    const isOfProfile = change.collection === 'users' || change.collection === 'currencies';
-    return isOfProfile ? [change, { collection: 'user' }] : [change];
+    const affectsProfile = change.collection === 'users' || change.collection === 'currencies';
+    return affectsProfile ? [change, { collection: 'user' }] : [change];
   } catch {
     return [];
   }

@@ -2,7 +2,7 @@ import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { fieldMessages } from './field-messages.ts';
-import { issueText } from './issue-text.ts';
+import { getIssueMessage } from './issue-message.ts';
 
 /** Values of a form by field name. */
 export type FormValues = Record<string, unknown>;
@@ -31,7 +31,7 @@ export function formResolver({ schema, kindOf, check }: FormRules): Resolver<For
           const path = issue.path.map(String).join('.');
           return [
             path,
-            issueText(issue, t, kindOf?.(path.split('.')[0] ?? ''), getValueAtPath(values, issue.path)),
+            getIssueMessage(issue, t, kindOf?.(path.split('.')[0] ?? ''), getValueAtPath(values, issue.path)),
           ] as const;
         });
     return errors.length === 0

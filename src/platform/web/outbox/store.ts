@@ -1,4 +1,4 @@
-import { deviceDatabase, StorageUnavailableError } from '#platform/web/device-database.ts';
+import { createDeviceDatabase, StorageUnavailableError } from '#platform/web/device-database.ts';
 import { emptyQueue } from './add-to-queue.ts';
 import type { Queue } from './entry.ts';
 
@@ -19,7 +19,7 @@ export interface Lease {
   until: number;
 }
 
-const database = deviceDatabase('commissary-outbox', (created) => {
+const database = createDeviceDatabase('commissary-outbox', (created) => {
   created.createObjectStore('queues', { keyPath: 'userId' });
   created.createObjectStore('leases');
 });

@@ -47,7 +47,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
   const savedLevel = levelDraft(level);
   const version = level ? (readRowVersion(level) ?? undefined) : 0;
   const edits = useEdits({
-    slot: `item-levels.${itemId}.${branch._id}`,
+    draftKey: `item-levels.${itemId}.${branch._id}`,
     fieldsOf: () => ({ ...savedLevel }),
     version: version ?? 0,
     same: sameValue,
@@ -69,7 +69,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
     : weekdayFault && t.weekdayOutOfRange(formatWeekday(Number(weekdayFault.weekday)));
 
   function change(next: Partial<LevelDraft>): void {
-    edits.type({ ...edits.mine, ...next });
+    edits.setValues({ ...edits.mine, ...next });
     setProblem(null);
   }
 
@@ -100,7 +100,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
         },
       );
       if (conflicting === null) {
-        edits.drop();
+        edits.discard();
         toast(t.saved(branch.name));
       } else if (mergeWith(conflicting.level).conflictingFields.length === 0) setProblem(t.notSaved);
     } catch (error) {
@@ -182,7 +182,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
                 <Button
                   aria-label={t.undoRow(branch.name)}
                   onClick={() => {
-                    edits.drop();
+                    edits.discard();
                     setProblem(null);
                   }}
                 >

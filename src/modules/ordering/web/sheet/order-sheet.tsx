@@ -134,11 +134,11 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
       <div className="flex flex-col gap-5">
         {isEdited ? (
           <OrderSaveBar
-            text={editing.leftAt === null ? t.unsaved : saveTexts.restored(formatInstant(editing.leftAt))}
+            text={editing.restoredAt === null ? t.unsaved : saveTexts.restored(formatInstant(editing.restoredAt))}
             disabledReason={isBusy ? t.busy : hasToChoose ? t.chooseFirst : null}
             onSave={() => void save()}
             onUndo={() => {
-              editing.drop();
+              editing.discard();
               discardPendingCells(user._id, orderKey(order._id));
             }}
           />
@@ -148,7 +148,7 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
           <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
             {t.overtaken}
           </p>
-        ) : editing.isOvertaken && !hasToChoose && editing.lockedFields.length === 0 ? (
+        ) : editing.isOutdated && !hasToChoose && editing.lockedFields.length === 0 ? (
           <p role="status" className="pill-status-blue rounded-md px-3 py-2 text-sm">
             {conflictTexts.merged}
           </p>

@@ -36,7 +36,7 @@ import { orderPanelMessages } from './messages.ts';
 export function useOrderEdits(order: Order, rights: OrderEditRights) {
   const queryClient = useQueryClient();
   const edits = useEdits({
-    slot: orderEditsSlot(order._id),
+    draftKey: orderEditsSlot(order._id),
     fieldsOf: (typed) => orderEditFields(order, typed),
     version: order.version,
     same: isSameOrderField,
@@ -68,7 +68,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
           current.status === order.status &&
           Object.keys(edit).length > 0,
       });
-      if (unseenOrder === null) edits.drop();
+      if (unseenOrder === null) edits.discard();
       else if (findConflicts(unseenOrder).length === 0) setStaleVersion(unseenOrder.version);
       return unseenOrder === null;
     } catch (error) {
@@ -86,16 +86,16 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     /** Edited fields that the order's current status no longer allows. */
     lockedFields,
     mine: edits.mine,
-    leftAt: edits.leftAt,
-    isOvertaken: edits.isOvertaken,
+    restoredAt: edits.restoredAt,
+    isOutdated: edits.isOutdated,
     /**
      * True when the last transition was rejected because of a concurrent change and the order is still at
      * that version.
      */
     isUnseen: staleVersion === order.version,
-    change: (next: OrderEdits) => edits.type(editsToFields(next)),
+    change: (next: OrderEdits) => edits.setValues(editsToFields(next)),
     choose: edits.choose,
-    drop: edits.drop,
+    discard: edits.discard,
     save,
   };
 }

@@ -67,7 +67,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const actions = useOrderActions();
   const stock = useQuery(compactStockQuery(kitchenPlaces));
   const edits = useEdits({
-    slot: `accept.${order._id}`,
+    draftKey: `accept.${order._id}`,
     fieldsOf: (typed) => pickingFields(order, typed as PickingDraft),
     version: order.version,
   });
@@ -84,7 +84,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const lacksReason = (line: OrderLine) => hasChangedQty(line) && (line.reason ?? '').trim() === '';
   const change = (changes: PickingDraft) => {
     actions.forgetError();
-    edits.type({ ...draft, ...changes });
+    edits.setValues({ ...draft, ...changes });
   };
   const transitions = useTransitions(orderKind, order, {
     ...actions,
@@ -122,7 +122,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
               if (move.verb === 'accept' && shown.items.some(lacksReason)) return setShowsErrors(true);
               void transitions.make(move, reason).then((isDone) => {
                 if (!isDone) return;
-                edits.drop();
+                edits.discard();
                 onClose();
               });
             }}
