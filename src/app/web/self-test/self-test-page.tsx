@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { canOpenPage, permissionFlags, hasFlag } from '#core/permissions.ts';
-import { allLinks } from '#platform/web/layout/menu.ts';
+import { listAllLinks } from '#platform/web/layout/menu.ts';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { Page } from '#platform/web/layout/page.tsx';
@@ -173,7 +173,7 @@ function RightsCard() {
   const { rights: t } = useMessages(selfTestMessages);
   const names = useMessages(pageMessages);
   const user = useUser();
-  const pages = allLinks().map((link) => ({ ...link, isOpen: canOpenPage(user, link.to) }));
+  const pages = listAllLinks().map((link) => ({ ...link, isOpen: canOpenPage(user, link.to) }));
   return (
     <Card>
       <CardTitle>{t.title}</CardTitle>

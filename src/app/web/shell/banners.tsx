@@ -30,7 +30,7 @@ export function OfflineBanner({ waiting }: { waiting: number }) {
             <CloudOff className="size-4 shrink-0" aria-hidden="true" />
             <strong className="font-medium">{t.offline.title}</strong>
             {waiting > 0 ? <span>{t.offline.queued(waiting)}</span> : null}
-            {lastResponseAt ? <span>{t.offline.lastHeard(formatAge(lastResponseAt))}</span> : null}
+            {lastResponseAt ? <span>{t.offline.lastContact(formatAge(lastResponseAt))}</span> : null}
             <ChevronDown className="ms-auto size-4 md:hidden" aria-hidden="true" />
           </summary>
           <p className="ps-6">

@@ -84,7 +84,7 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
         </p>
       ) : (
         <CellGrid name={`count-review.${count._id}`}>
-          <LineList lines={visibleLines} guessPx={rowPx}>
+          <LineList lines={visibleLines} estimatedRowPx={rowPx}>
             {(line) => (
               <ReviewLine
                 countId={count._id}

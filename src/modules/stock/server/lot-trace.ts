@@ -54,10 +54,10 @@ export async function traceLot(
   /** Links at places that the actor sees, by the lot they lead to. */
   async function loadVisibleLinks(lots: readonly LotColumns[]): Promise<Map<string, LotLink[]>> {
     const itemOf = new Map(lots.map(({ lotId, itemId }) => [lotId, itemId]));
-    const allLinks = await loadLotLinks(db, idsOf(lots), direction);
+    const listAllLinks = await loadLotLinks(db, idsOf(lots), direction);
     const isForward = direction === 'forward';
     return Map.groupBy(
-      allLinks.filter((link) =>
+      listAllLinks.filter((link) =>
         sees(itemOf.get(isForward ? link.fromLotId : link.toLotId) ?? '')(link.placeId),
       ),
       (link) => (isForward ? link.toLotId : link.fromLotId),

@@ -156,7 +156,7 @@ export function ChartFrame({ title, description, legend, table, children }: Char
               columns={table.heads.map((head, n) => ({
                 head,
                 isNumeric: n > 0,
-                <bdi>{shown[n]}</bdi>, => cell: ({ texts }: ChartTable['rows'][number]) => <bdi>{texts[n]}</bdi>, => <bdi>{shown[n]}</bdi>,
+                cell: ({ texts }: ChartTable['rows'][number]) => <bdi>{texts[n]}</bdi>,
               }))}
             />
           </div>

@@ -6,7 +6,7 @@ export interface Column<Row> {
   /** Identifies the column in the stored column choice. */
   key: string;
   label: string;
-  /** Column header in exports, if more specific: `Value, GBP`. */
+  /** Column header in exports, if more specific: `Value (GBP)`. */
   fileLabel?: string;
   cell(row: Row): ReactNode;
   /** Exported value. If omitted, the column isn't exported. Numbers stay numbers. */

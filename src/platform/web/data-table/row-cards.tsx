@@ -10,7 +10,7 @@ import { RowLink } from './row-link.tsx';
 import type { RowProps, RowsProps } from './rows.ts';
 
 /** Assumed height of a card until measured. */
-const guessPx = 64;
+const estimatedRowPx = 64;
 
 /** A list on a phone: one card per row with two lines, name and status, then as many other columns as fit. */
 export function RowCards<Row>(props: RowsProps<Row>) {
@@ -20,7 +20,7 @@ export function RowCards<Row>(props: RowsProps<Row>) {
   const keys = rows.map(keyOf);
   // The open row is always rendered, because it gets the focus when its panel closes.
   const getPinned = () => [keys.indexOf(openKey ?? '')];
-  const { parts } = useRowWindow({ list: listRef, keys, guessPx, getPinned });
+  const { parts } = useRowWindow({ list: listRef, keys, estimatedRowPx, getPinned });
   return (
     <ul
       ref={listRef}

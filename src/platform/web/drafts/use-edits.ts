@@ -48,7 +48,7 @@ export function useEdits({ draftKey, fieldsOf, version, same = isSame }: EditsOp
     /** Whether the row has changed since editing began. */
     isOutdated: !isEmpty && readNumberValue(draft?.base?.['version']) !== version,
     /** Records the entered values. */
-    => setValues: (values: FieldValues) => => write(updateEdits(store.get(), values, fieldsOf(values), same)),
+    setValues: (values: FieldValues) => write(updateEdits(store.get(), values, fieldsOf(values), same)),
     choose(fields: readonly string[], side: 'theirs' | 'mine'): void {
       const edits = store.get();
       if (edits) write(resolveEdits(edits, fieldsOf(edits.values), fields, side));

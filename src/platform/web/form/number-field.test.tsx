@@ -3,12 +3,12 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { chooseNumbers, type NumberChoice } from '#platform/web/i18n/number-style.ts';
+import { setNumberChoice, type NumberChoice } from '#platform/web/i18n/number-style.ts';
 import { NumberField, type NumberInputValue } from './number-field.tsx';
 
 afterEach(() => {
   cleanup();
-  chooseNumbers('auto');
+  setNumberChoice('auto');
 });
 
 function Cost({ onValue }: { onValue(value: NumberInputValue): void }) {
@@ -36,7 +36,7 @@ test.each<[NumberChoice, string, number, string]>([
 ])(
   'with the number format %s, %s is parsed as %d and shown as %s after blur',
   async (choice, typed, value, displayed) => {
-    chooseNumbers(choice);
+    setNumberChoice(choice);
     const values: NumberInputValue[] = [];
     render(<Cost onValue={(next) => values.push(next)} />);
     const field = screen.getByLabelText('Cost');

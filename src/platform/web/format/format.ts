@@ -11,7 +11,7 @@ export const missingValue = '–';
 const tags: Record<Locale, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
 
 /** Caches formatters per language and pattern, because they are expensive to create. */
-function cached<O, F>(create: (tag: string, options: O) => F): (pattern: string, options: O) => F {
+function createCachedFormat<O, F>(create: (tag: string, options: O) => F): (pattern: string, options: O) => F {
   const formatters = new Map<string, F>();
   return (pattern, options) => {
     const key = `${localeStore.get()}:${pattern}`;
@@ -23,20 +23,20 @@ function cached<O, F>(create: (tag: string, options: O) => F): (pattern: string,
   };
 }
 
-const plainFormat = cached((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
+const plainFormat = createCachedFormat((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
 /** Both languages format numbers as `1,234.5`; the device's number style is then applied. */
 const numberFormat = (pattern: string, options: Intl.NumberFormatOptions) => ({
   format: (value: number): string => applyNumberStyle(plainFormat(pattern, options).format(value)),
 });
-const dateFormat = cached(
+const dateFormat = createCachedFormat(
   (tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
 );
-const relativeFormat = cached(
+const relativeFormat = createCachedFormat(
   (tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
 );
 
 /**
- * Isolates a signed figure so that its sign stays on the left. The formatter's direction mark would move a
+ * Isolates a signed number so that its sign stays on the left. The formatter's direction mark would move a
  * following unit to the other side.
  */
 function isolateSign(text: string): string {
@@ -76,8 +76,8 @@ export function formatTotal(total: number, isCapped: boolean): string {
 }
 
 /**
- * Formats a fraction from 0 to 1 as a percentage: `96.4%`. Small fractions aren't rounded to 0 (`0.03%`), nor
- * those close to 1 to 100 %.
+ * Formats a fraction from 0 to 1 as a percentage: `96.4%`. Small fractions aren't rounded to 0 (`0.03%`), and
+ * fractions close to 1 aren't rounded to 100 %.
  */
 export function formatPercent(share: number | null | undefined): string {
   return share == null
@@ -147,7 +147,7 @@ export function formatInstant(value: string | number | null | undefined, timeZon
 }
 
 /** Returns the city of a time zone: `Europe/Brussels` is `Brussels`. */
-export function timeZoneCity(timeZone: string): string {
+export function getTimeZoneCity(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }
 
@@ -160,7 +160,7 @@ export function formatInstantAt(
   timeZone: string | undefined,
 ): string {
   const text = formatInstant(value, timeZone);
-  return timeZone === undefined || text === missingValue ? text : `${text} · ${timeZoneCity(timeZone)}`;
+  return timeZone === undefined || text === missingValue ? text : `${text} · ${getTimeZoneCity(timeZone)}`;
 }
 
 const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [

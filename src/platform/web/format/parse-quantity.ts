@@ -2,7 +2,7 @@ import { toWesternDigits } from '#core/text.ts';
 import { decimalOfColumn, readMagnitude, readNumber } from '#core/number-text.ts';
 import { type NumberStyle, numberStyle } from '#platform/web/i18n/number-style.ts';
 
-/** A typed quantity, an empty field, or invalid text. */
+/** An entered quantity, an empty field, or invalid text. */
 export type ParsedQuantity = { kind: 'quantity'; value: number } | { kind: 'empty' } | { kind: 'invalid' };
 
 const maxQuantity = 9_000_000_000;
@@ -11,13 +11,13 @@ const maxQuantity = 9_000_000_000;
 const numberPattern = /[\d.,](?:[\d.,٫٬]|[ \u00a0\u2009\u202f'’](?=\d))*/g;
 
 /**
- * Parses a typed quantity, price or cost. Supports simple arithmetic (`2*12`, `3 x 6 + 2`, `(2+1)/4`), digits
+ * Parses an entered quantity, price or cost. Supports simple arithmetic (`2*12`, `3 x 6 + 2`, `(2+1)/4`), digits
  * of any script and currency signs. A point or comma that can only be a decimal sign is treated as one
  * (`2,5`, `0,750`); for `1,250`, the device's style decides. The result is rounded to six decimals; negative
  * and very large results are invalid.
  */
-export function parseQuantity(typed: string, style: NumberStyle = numberStyle()): ParsedQuantity {
-  const text = toWesternDigits(typed)
+export function parseQuantity(input: string, style: NumberStyle = numberStyle()): ParsedQuantity {
+  const text = toWesternDigits(input)
     .replace(/\p{Sc}/gu, '')
     .replace(/[x×]/gi, '*')
     .replace(/÷/g, '/')
@@ -61,13 +61,13 @@ export function parsePastedColumn(clipboard: string, style: NumberStyle = number
 
 /** Converts one number to plain decimal digits (`1250.5`); null for anything else. */
 export function parsePlainNumber(
-  typed: string,
+  text: string,
   { decimal, group }: NumberStyle = numberStyle(),
 ): string | null {
-  const [point, comma] = [readMagnitude(typed, 'point'), readMagnitude(typed, 'comma')];
+  const [point, comma] = [readMagnitude(text, 'point'), readMagnitude(text, 'comma')];
   if (point === null || comma === null || point === comma) return point ?? comma;
   // `1,250` or `1.250`: a thousands separator only if the style uses that sign for grouping.
-  const sign = typed.includes(',') ? ',' : '.';
+  const sign = text.includes(',') ? ',' : '.';
   const isDecimal = sign === decimal || sign !== group;
   return isDecimal === (sign === '.') ? point : comma;
 }

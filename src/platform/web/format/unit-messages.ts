@@ -18,9 +18,9 @@ function englishUnit(symbol: string, qty: number | null): string {
 
 export const unitMessages = defineMessages('platform/web/format/unit-messages', {
   /**
-   * Unit label next to a quantity, or on its own if the quantity is null. The second parameter is the unit's
-   * name in the second language.
+   * Unit label next to a quantity, or on its own if the quantity is null. The second parameter is the unit's localized
+   * name.
    */
-  unit: (symbol: string, _second: string, qty: number | null) => englishUnit(symbol, qty),
+  unit: (symbol: string, _localizedName: string, qty: number | null) => englishUnit(symbol, qty),
   pieces: (count: number) => `(${count} ${Math.abs(count) === 1 ? 'piece' : 'pieces'})`,
 });

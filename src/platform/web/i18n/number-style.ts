@@ -32,7 +32,7 @@ export function useNumberChoice(): NumberChoice {
 }
 
 /** Sets the number style of this device. */
-export function chooseNumbers(choice: NumberChoice): void {
+export function setNumberChoice(choice: NumberChoice): void {
   writeStoredItem(key, choice === 'auto' ? null : choice);
   numberChoiceStore.set(choice);
 }

@@ -4,12 +4,12 @@ import {
   isGroup,
   menu,
   type MenuEntry,
-  allLinks,
+  listAllLinks,
   getActiveMenuEntry,
   getMenuEntryPath,
   getTabPages,
   getBreadcrumb,
-  visibleMenu,
+  getVisibleMenu,
 } from './menu.ts';
 import { otherPages } from './other-pages.ts';
 import { pageMessages } from './page-messages.ts';
@@ -39,12 +39,12 @@ function outline(entries: readonly MenuEntry[], above = ''): string[] {
 
 describe('visibility', () => {
   test('a user with all pages sees the whole menu', () => {
-    expect(outline(visibleMenu(actor({ isMasterAdmin: true })))).toEqual(outline(menu));
+    expect(outline(getVisibleMenu(actor({ isMasterAdmin: true })))).toEqual(outline(menu));
   });
 
   test('a branch user sees the branch pages and the empty group', () => {
     const pages = ['branch-order/create-order', 'branch-order/receiving-order'];
-    expect(outline(visibleMenu(actor({ role: 'custom_role_sk', allowedPages: pages })))).toEqual([
+    expect(outline(getVisibleMenu(actor({ role: 'custom_role_sk', allowedPages: pages })))).toEqual([
       'branchOrder',
       'branchOrder > branch',
       'branchOrder > branch > createOrder',
@@ -55,7 +55,7 @@ describe('visibility', () => {
   });
 
   test('the kitchen does not see the entry Branch, even if its pages are allowed', () => {
-    const menuOutline = outline(visibleMenu(actor({ role: 'custom_role_ck', allowedPages: ['*'] })));
+    const menuOutline = outline(getVisibleMenu(actor({ role: 'custom_role_ck', allowedPages: ['*'] })));
     expect(menuOutline.some((name) => /^branchOrder > branch( >|$)/.test(name))).toBe(false);
     expect(menuOutline).toContain('branchOrder > centralKitchen > kitchenDashboard');
   });
@@ -64,7 +64,7 @@ describe('visibility', () => {
     ['no page of the menu', actor({ allowedPages: ['menu'] })],
     ['no page and no canView', actor({ permissions: { ...actor({}).permissions, canView: false } })],
   ])('%s: the menu is empty, so that No Access is shown', (_name, user) => {
-    expect(visibleMenu(user)).toEqual([]);
+    expect(getVisibleMenu(user)).toEqual([]);
   });
 });
 
@@ -135,7 +135,7 @@ test('a group with its own page is highlighted on that page, instead of an entry
     ['/branch-order/settings', { entry: null, group: 'branchSettings' }],
   ]);
   // Exactly one item is highlighted for every linked page.
-  for (const { to } of allLinks()) {
+  for (const { to } of listAllLinks()) {
     const { entry, group } = getActiveMenuEntry(to);
     expect([to, (entry === null) === (group === null)]).toEqual([to, false]);
   }

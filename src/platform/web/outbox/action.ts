@@ -24,7 +24,7 @@ export interface Action<Input, Result> {
    */
   dedupeKey?(input: Input): string;
   /**
-   * Whether the key can be used only once: it stays taken after the action was sent. For actions that happen once,
+   * Whether the key can be used only once: it remains reserved after the action is sent. For actions that happen once,
    * such as creating an order from a draft.
    */
   isSingleUse?: boolean;

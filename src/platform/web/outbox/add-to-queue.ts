@@ -36,8 +36,8 @@ export function addToQueue(
   draft: EntryDraft,
   generated: GeneratedValues,
 ): { queue: Queue; entry: OutboxEntry } {
-  const added = findEntry(queue, generated.id);
-  if (added) return { queue, entry: added };
+  const existingEntry = findEntry(queue, generated.id);
+  if (existingEntry) return { queue, entry: existingEntry };
   const duplicate = queue.entries.find(
     (entry, index) => isDuplicate(entry, draft) && !hasLaterAction(queue, index),
   );
@@ -92,7 +92,7 @@ function mergeIntoLast(
 ): OutboxEntry | null {
   const last = entries.findLast((entry) => entry.documentKey === documentKey && entry.state !== 'sent');
   if (joins === undefined || last?.kind !== kind || last.joins !== joins) return null;
-  // Once attempted, the server may have received it unchanged under its key.
+  // Once the action was attempted, the server may have received it with this idempotency key.
   if (last.state !== 'queued' || last.attempts > 0) return null;
   const [queuedElements, newElements] = [readRecord(last.body)[joins], readRecord(body)[joins]];
   if (

@@ -35,7 +35,7 @@ export interface OutboxEntry {
   ifMatch: number | null;
   /** Whether it is sent with `Prefer: return=minimal`; missing in entries from earlier versions. */
   prefersMinimal?: boolean;
-  /** Id of a photo stored on this device that is the request body; `body` names its document. */
+  /** Id of a photo stored on this device that is the request body; `body` identifies its document. */
   photo?: string;
   /**
    * Name of the list in the body to which later entries of this kind are appended while this one was never
@@ -119,7 +119,7 @@ export interface Queue {
   /** Name of the user, for the sign-in page; absent in queues of earlier versions. */
   userName?: string;
   entries: OutboxEntry[];
-  /** By document key, local ones included. */
+  /** By document key, including keys with local ids. */
   documents: Record<string, DocumentRecord>;
 }
 

@@ -71,13 +71,13 @@ function warnOnce(): void {
 }
 
 /** Immediately retries a rejected or waiting action. */
-export const retryEntry = (id: string) => act((queue, rules) => rules.retry(queue, id, deviceMoment()));
+export const retryEntry = (id: string) => changeQueue((queue, rules) => rules.retry(queue, id, deviceMoment()));
 
 /**
  * Discards an action and the later actions on the same document. Stored photos stay, because a form may still
  * use them.
  */
-export const discardEntry = (id: string) => act((queue, rules) => rules.discard(queue, id));
+export const discardEntry = (id: string) => changeQueue((queue, rules) => rules.discard(queue, id));
 
 /** Discards an action on the user's request, including its photos. */
 export async function discardEntryAndPhotos(id: string): Promise<void> {
@@ -120,7 +120,7 @@ export function waitForEntry(id: string): Promise<unknown> {
 }
 
 /** Changes the queue once the queue service is loaded. */
-async function act(edit: (queue: Queue, rules: typeof QueueService.rules) => Queue): Promise<void> {
+async function changeQueue(edit: (queue: Queue, rules: typeof QueueService.rules) => Queue): Promise<void> {
   const userId = requireUserId();
   const { rules } = queueService.loaded.get() ?? (await loadQueueService());
   await storeOrThrow(() =>

@@ -10,7 +10,7 @@ import type { UserInput } from '../../user-input.ts';
 import { api } from '#platform/web/api/api.ts';
 import { ApiError, unreadableResponseError } from '#platform/web/api/api-error.ts';
 import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
-import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
+import { getDisplayNames } from '#platform/web/i18n/display-names.ts';
 import { type Person, peopleQuery, type RoleEntry } from './people.ts';
 import { type ResourceRow, readRow } from '#modules/master-data/web/queries/resources.ts';
 import { registerUser } from './session.ts';

@@ -93,7 +93,7 @@ it("exports the displayed rows, without values for users who can't see costs, an
   expect(row).toContain("'=1+1");
   expect(row).toContain(',Dry store,');
   expect(row).toContain(',-2,');
-  expect(stockCsv(shown, { names, currency: 'GBP' })).toContain('"Value, GBP"');
+  expect(stockCsv(shown, { names, currency: 'GBP' })).toContain('Value (GBP)');
 });
 
 it('adds the stock position to its row, and leaves rows without one unchanged', () => {
@@ -161,7 +161,7 @@ it("exports the average cost with six decimals, and omits it for users who can't
   const spice = [buildLine('Saffron', { onHand: 100_000, value: 208.1, avgCost: 0.002081 })];
   const [head = '', row = ''] = stockCsv(spice, { names: new Map(), currency: 'GBP' }).trim().split(/\r?\n/);
   expect([head, row]).toEqual([
-    expect.stringContaining('"Average cost, GBP"'),
+    expect.stringContaining('Average cost (GBP)'),
     expect.stringContaining(',0.002081,208.1,'),
   ]);
   expect(stockCsv(spice, { names: new Map(), currency: undefined })).not.toContain('Average cost');

@@ -40,7 +40,7 @@ const glanceMs = 120;
 
 const rowPx = { compact: 36, touch: 48, medium: 52, narrow: 84 };
 /** Combined height of the top bar and the table header. */
-const coverPx = 92;
+const topInsetPx = 92;
 const startAligned: ReadonlySet<SortField> = new Set(['item', 'place', 'expiry', 'state']);
 
 /** Virtualized table of all rows. Arrow keys, J and K move between rows, Enter opens one. */
@@ -61,8 +61,8 @@ export function StockTable(props: StockTableProps) {
   const { parts } = useRowWindow({
     list: body,
     keys: lines.map(({ key }) => key),
-    guessPx: heightPx,
-    coverPx,
+    estimatedRowPx: heightPx,
+    topInsetPx,
   });
   const drawn = parts.flatMap((part) => ('px' in part ? [] : (lines[part.index]?.itemId ?? [])));
   const visibleIds = [...new Set(drawn)].toSorted().join();

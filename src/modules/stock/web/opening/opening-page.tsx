@@ -210,7 +210,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const { parts, reveal: revealRow } = useRowWindow({
     list,
     keys: shown.map(({ itemId }) => itemId),
-    guessPx: 60,
+    estimatedRowPx: 60,
   });
   const filled = selectFilledRows(rows, typed);
   const worth = filled.reduce((sum, { itemId }) => {
