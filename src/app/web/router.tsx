@@ -6,7 +6,7 @@ import { dropPrefetched } from '#platform/web/api/prefetched-requests.ts';
 import { delayResponsesUntil } from '#platform/web/session/verify-user.ts';
 import {
   currentProfile,
-  forgetShownUser,
+  clearShownUser,
   type Session,
   sessionStore,
 } from '#platform/web/session/session.ts';
@@ -54,7 +54,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
         : router.invalidate();
     void redirected.finally(() => {
       queryClient.clear();
-      forgetShownUser();
+      clearShownUser();
     });
   });
 }

@@ -1,8 +1,8 @@
 import { appearanceCookie, formatAppearance } from '#core/appearance.ts';
 import { onItemWritten, readStoredItem } from './device-storage.ts';
-import { localeKey, storedLocale } from '#platform/web/i18n/locale.ts';
+import { localeKey, readStoredLocale } from '#platform/web/i18n/locale.ts';
 import { tokenKey } from '#platform/web/session/storage.ts';
-import { storedTheme, themeKey } from './theme.ts';
+import { readStoredTheme, themeKey } from './theme.ts';
 
 const keys: ReadonlySet<string> = new Set([themeKey, localeKey, tokenKey]);
 
@@ -24,7 +24,7 @@ export function syncAppearanceCookie(): void {
 /** Writes the cookie from storage, because this tab's state may be older. */
 function writeAppearanceCookie(): void {
   const isSignedIn = Boolean(readStoredItem(tokenKey));
-  const value = formatAppearance({ theme: storedTheme(), locale: storedLocale(), isSignedIn });
+  const value = formatAppearance({ theme: readStoredTheme(), locale: readStoredLocale(), isSignedIn });
   // Lax, so that the cookie is sent when following links from other sites. It grants no access.
   document.cookie = `${appearanceCookie}=${value};path=/;max-age=31536000;samesite=lax`;
 }

@@ -13,7 +13,7 @@ import { numericKinds } from './guess-mapping.ts';
 import type { ImportChoices, OpenFile } from './use-import-file.ts';
 import { dateOrders, decimalMarks, type ImportFormat } from '#core/file-format.ts';
 import { spreadsheetMessages } from '#platform/web/spreadsheet/messages.ts';
-import { OpenColumnChoice } from '#platform/web/spreadsheet/open-column-choice.tsx';
+import { AmbiguousColumnChoice } from '#platform/web/spreadsheet/ambiguous-column-choice.tsx';
 import { ReadingChoices } from '#platform/web/spreadsheet/reading-choices.tsx';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -55,7 +55,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
   const columnAt = (index: number) => kind.columns.find(({ key }) => key === mapping[index]);
   const headingAt = (index: number) => table.head[index] || t.map.unnamed(columnLetter(index));
   const ambiguous = undecided.filter(
-    ({ isUnsure, key, chosen }) => isUnsure && chosen[getFormatPart(kind, key)] === undefined,
+    ({ requiresChoice, key, chosen }) => requiresChoice && chosen[getFormatPart(kind, key)] === undefined,
   );
   const disabledReason = mapping.every((key) => key === null)
     ? t.map.nothingMatched
@@ -139,7 +139,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
                   ))}
                 </Select>
                 {question && column ? (
-                  <OpenColumnChoice
+                  <AmbiguousColumnChoice
                     heading={name}
                     part={getFormatPart(kind, column.key)}
                     question={question}

@@ -1,7 +1,7 @@
 import { dayMs } from '#core/day.ts';
 import { type JsonRecord, readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
 import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
-import { createUserStores } from '#platform/web/personal-stores.ts';
+import { createUserStores } from '#platform/web/user-stores.ts';
 import { createStore, type Store, useStore } from '#platform/web/store.ts';
 import { markDraftChanged, watchUnsaved } from './unsaved.ts';
 

@@ -19,7 +19,7 @@ const oldDeviceRefusal = {
 };
 const send = (queue: Queue, id: string, ms = 0) =>
   queues.markSending(queue, id, moment(ms), () => oldDeviceRefusal);
-const findNext = (queue: Queue) => queues.readyEntries(queue)[0] ?? null;
+const findNext = (queue: Queue) => queues.listReadyEntries(queue)[0] ?? null;
 
 const localId = newLocalId('11111111-2222-4333-8444-555555555555');
 let serial = 0;

@@ -48,9 +48,9 @@ function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
     },
   };
   const start = () => {
-    const options = { userId: 'owner', changed: () => undefined, refusedSession: () => undefined };
+    const options = { userId: 'owner', onChange: () => undefined, onSessionRefused: () => undefined };
     const isCurrent = () => state.isCurrent;
-    const sender = startSender({ ...options, store, send, isCurrent, failed: () => undefined });
+    const sender = startSender({ ...options, store, send, isCurrent, onStorageFailure: () => undefined });
     onTestFinished(sender.stop);
   };
   return { state, store, start };

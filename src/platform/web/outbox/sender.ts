@@ -6,7 +6,7 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { getAction } from './action.ts';
 import { deviceCodes, enteredAt, type EntryError, type OutboxEntry, type Queue } from './entry.ts';
 import { outboxMessages } from './messages.ts';
-import { dropOldResponses, markRefused, markSending, markSent, markWaiting, readyEntries } from './queue.ts';
+import { dropOldResponses, markRefused, markSending, markSent, markWaiting, listReadyEntries } from './queue.ts';
 import { freeSpaceAndRetry } from './free-space.ts';
 import type { QueueStore } from './store.ts';
 
@@ -15,16 +15,16 @@ interface SenderOptions {
   store: QueueStore;
   send(method: WriteMethod, path: string, options: SendOptions): Promise<Reply>;
   /** Called after every change of the queue. */
-  changed(): void;
+  onChange(): void;
   /** Called when the server rejects the session (401). */
-  refusedSession(error: ApiError): void;
+  onSessionRefused(error: ApiError): void;
   /** True while the owner of the queue is signed in. */
   isCurrent(): boolean;
   /**
    * Called once when device storage fails permanently: the sender has stopped, and the next leader tab
    * (leader-tab.ts) resends.
    */
-  failed(error: unknown): void;
+  onStorageFailure(error: unknown): void;
 }
 
 export interface Sender {
@@ -42,10 +42,10 @@ const temporaryCodes = new Set(['STILL_RUNNING', 'REQUEST_IN_PROGRESS']);
 
 /** Sends one user's queue, one action at a time and in order per document. Runs in one tab only. */
 export function startSender(options: SenderOptions): Sender {
-  const { userId, store, changed, isCurrent } = options;
+  const { userId, store, onChange, isCurrent } = options;
   let isStopped = false;
   let isRunning = false;
-  let isWoken = false;
+  let isWakeRequested = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** End of each entry's wait on the monotonic clock, with the attempt count it belongs to. */
   const waits = new Map<string, { attempts: number; untilMs: number }>();
@@ -71,11 +71,11 @@ export function startSender(options: SenderOptions): Sender {
       const marked = markSending(queue, id, deviceMoment(), tooOldError);
       return { queue: marked, result: marked.entries.find((other) => other.id === id) };
     });
-    changed();
+    onChange();
     if (entry?.state !== 'sending') return;
     const outcome = isCurrent() ? await attempt(entry) : (queue: Queue) => markWaiting(queue, id, null, 0);
     await update(outcome);
-    changed();
+    onChange();
     if (entry.photo !== undefined) await deleteSentPhoto(id, entry.photo);
   }
 
@@ -96,7 +96,7 @@ export function startSender(options: SenderOptions): Sender {
     } catch (error) {
       const description = describeError(error, getAction(entry.kind)?.failure);
       if (!isRetryable(error)) return (queue) => markRefused(queue, entry.id, description);
-      if (error instanceof ApiError && error.status === 401) options.refusedSession(error);
+      if (error instanceof ApiError && error.status === 401) options.onSessionRefused(error);
       const wait = computeWaitMs(error, entry.attempts);
       return (queue) => markWaiting(queue, entry.id, description, wait);
     }
@@ -131,12 +131,12 @@ export function startSender(options: SenderOptions): Sender {
 
   async function sendAll(): Promise<void> {
     while (!isStopped && isCurrent()) {
-      isWoken = false;
-      const entries = readyEntries(await store.read(userId));
+      isWakeRequested = false;
+      const entries = listReadyEntries(await store.read(userId));
       if (isStopped || !isCurrent()) return;
       const due = entries.find((entry) => getRemainingMs(entry) <= 0);
       if (due) await sendOne(due);
-      else if (!isWoken) return schedule(entries);
+      else if (!isWakeRequested) return schedule(entries);
     }
   }
 
@@ -153,14 +153,14 @@ export function startSender(options: SenderOptions): Sender {
     } catch (error) {
       if (isStopped) return;
       stop();
-      options.failed(error);
+      options.onStorageFailure(error);
     } finally {
       isRunning = false;
     }
   }
 
   function wake(): void {
-    isWoken = true;
+    isWakeRequested = true;
     if (!isStopped) void run();
   }
 

@@ -34,8 +34,8 @@ export function queueStore(): QueueStore {
   return currentStore;
 }
 
-/** Reopens the queue store, as after a reload. */
-export function forgetQueueStore(): void {
+/** Closes the queue store, so that it is reopened as after a reload. */
+export function resetQueueStore(): void {
   database.close();
   currentStore = null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aimRegion, nearestCode } from './aim.ts';
+import { getAimRegion, findNearestCode } from './aim.ts';
 
 it.each([
   [
@@ -23,12 +23,12 @@ it.each([
     [36, 478, 648, 324],
   ],
 ])('examines the aiming frame of %s', (_, picture, box, [x, y, width, height]) => {
-  expect(aimRegion(picture, box)).toEqual({ x, y, width, height });
+  expect(getAimRegion(picture, box)).toEqual({ x, y, width, height });
 });
 
 it('takes the code nearest to the middle', () => {
   const code = (x: number, y: number) => ({ boundingBox: { x, y, width: 20, height: 10 } });
   const [left, middle, below] = [code(0, 45), code(60, 40), code(90, 90)];
-  expect(nearestCode([left, middle, below], { width: 200, height: 100 })).toBe(middle);
-  expect(nearestCode([], { width: 200, height: 100 })).toBeNull();
+  expect(findNearestCode([left, middle, below], { width: 200, height: 100 })).toBe(middle);
+  expect(findNearestCode([], { width: 200, height: 100 })).toBeNull();
 });

@@ -8,12 +8,12 @@ import { safePath } from './return-path.ts';
 const getStorageKey = (userId: string) => `commissary.last-page.${userId}`;
 
 /** Stores the user's current path and search, for reopening the installed dashboard. */
-export function rememberPage(userId: string, href: string): void {
+export function saveLastPage(userId: string, href: string): void {
   writeStoredItem(getStorageKey(userId), href);
 }
 
 /** Returns the last page of this session; null when there is none or it is not a safe path. */
-export function lastPage(userId: string): string | null {
+export function readLastPage(userId: string): string | null {
   const href = safePath(readStoredItem(getStorageKey(userId)), window.location.origin);
   return href === null || /^\/(login\/?)?(\?|$)/.test(href) ? null : href;
 }

@@ -39,7 +39,7 @@ export function consumeReturnPath(): string | null {
     consumedPath = sessionStorage.getItem(returnPathKey) ?? consumedPath;
     sessionStorage.removeItem(returnPathKey);
   } catch {
-    // See above.
+    // Storage may be blocked.
   }
   return consumedPath;
 }

@@ -37,7 +37,7 @@ test.each<[ColumnTexts[], FormatHints, Record<string, 'point' | 'comma'>, Record
     Object.fromEntries(Object.entries(formats.columns).map(([key, { decimal }]) => [key, decimal])),
   ).toEqual(expected);
   expect(
-    Object.fromEntries(Object.entries(formats.open).map(([key, { isUnsure }]) => [key, isUnsure])),
+    Object.fromEntries(Object.entries(formats.open).map(([key, { requiresChoice }]) => [key, requiresChoice])),
   ).toEqual(unsure);
 });
 
@@ -58,6 +58,6 @@ test.each<[ColumnTexts[], FormatHints, Record<string, string>, Record<string, bo
     Object.fromEntries(Object.entries(formats.columns).map(([key, { dates: order }]) => [key, order])),
   ).toEqual(expected);
   expect(
-    Object.fromEntries(Object.entries(formats.open).map(([key, { isUnsure }]) => [key, isUnsure])),
+    Object.fromEntries(Object.entries(formats.open).map(([key, { requiresChoice }]) => [key, requiresChoice])),
   ).toEqual(unsure);
 });

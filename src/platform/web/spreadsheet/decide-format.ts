@@ -20,20 +20,20 @@ export interface FormatHints {
 }
 
 /** A column that can be read in two formats with different results. */
-export interface OpenColumn {
+export interface AmbiguousColumn {
   /** A cell that the two formats read differently. */
   example: string;
   /**
    * Whether the user has to choose, because neither the separator nor another column determines the format.
    */
-  isUnsure: boolean;
+  requiresChoice: boolean;
 }
 
 export interface DecidedFormats {
   /** Format of the file as a whole. */
   file: ImportFormat;
   columns: Readonly<Record<string, ImportFormat>>;
-  open: Readonly<Record<string, OpenColumn>>;
+  open: Readonly<Record<string, AmbiguousColumn>>;
 }
 
 /** Returns the device's number and date style for a file with this separator. */
@@ -71,13 +71,13 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
     dates: fileDates ?? (dates.some(({ detected }) => detected === 'both') ? hints.dates : 'ymd'),
   };
   const formats: Record<string, ImportFormat> = {};
-  const open: Record<string, OpenColumn> = {};
+  const open: Record<string, AmbiguousColumn> = {};
   for (const { key, detected, texts } of numbers) {
     formats[key] = { ...file, decimal: detected === null || detected === 'both' ? file.decimal : detected };
     const example = texts.find((text) =>
       readsDifferently((mark: DecimalMark) => readNumber(stripPercent(text), mark), 'point', 'comma'),
     );
-    if (detected === 'both' && example !== undefined) open[key] = { example, isUnsure: fileDecimal === null };
+    if (detected === 'both' && example !== undefined) open[key] = { example, requiresChoice: fileDecimal === null };
   }
   for (const { key, detected, texts } of dates) {
     formats[key] = {
@@ -87,7 +87,7 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
     const example = texts.find((text) =>
       readsDifferently((order: DateOrder) => readDate(text, order), 'dmy', 'mdy'),
     );
-    if (detected === 'both' && example !== undefined) open[key] = { example, isUnsure: fileDates === null };
+    if (detected === 'both' && example !== undefined) open[key] = { example, requiresChoice: fileDates === null };
   }
   return { file, columns: formats, open };
 }

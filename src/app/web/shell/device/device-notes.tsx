@@ -18,7 +18,7 @@ import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { storageFailure } from '#platform/web/outbox/show-queue.ts';
-import { rememberPage } from '#platform/web/session/last-page.ts';
+import { saveLastPage } from '#platform/web/session/last-page.ts';
 import type { SessionUser } from '#platform/web/session/read-user.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useStore } from '#platform/web/store.ts';
@@ -37,7 +37,7 @@ export function DeviceNotes() {
   useEffect(() => startPersistence(queryClient), [queryClient]);
   useManifest(user);
   const href = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).href });
-  useEffect(() => rememberPage(user._id, href), [user._id, href]);
+  useEffect(() => saveLastPage(user._id, href), [user._id, href]);
   return (
     <>
       <NewVersionNote />

@@ -10,7 +10,7 @@ import {
 import { cn } from '#platform/web/cn.ts';
 import { LabelParagraphs } from '#platform/documents/web/label-paragraphs.tsx';
 import { PrintedQr } from '#platform/documents/web/printed-qr.tsx';
-import { code128 } from '#platform/web/scanning/barcode.ts';
+import { encodeCode128 } from '#platform/web/scanning/barcode.ts';
 
 /** Printed width of the narrowest bar in millimetres, if there is room. */
 const moduleMm = 0.25;
@@ -18,7 +18,7 @@ const quietMm = 2.5;
 
 /** A printed Code 128 barcode; renders nothing for unsupported text. */
 export function Bars({ code, isGs1 = false, height }: { code: string; isGs1?: boolean; height: string }) {
-  const modules = code128(code, isGs1);
+  const modules = encodeCode128(code, isGs1);
   if (modules === null) return null;
   const width = Math.min(modules.length * moduleMm, labelSize.width - 2 * quietMm);
   const bars = [...modules.matchAll(/1+/g)];

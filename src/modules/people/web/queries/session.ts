@@ -21,14 +21,14 @@ export interface FirstAdministrator extends Credentials {
   setupToken: string;
 }
 
-/** Signs in and starts the session. `loginFailure` returns the message for an error. */
+/** Signs in and starts the session. `getLoginFailureMessage` returns the message for an error. */
 export async function signIn({ email, password }: Credentials): Promise<SessionUser> {
   return startSession('users/login', { email: email.trim(), password });
 }
 
 /**
  * Creates the first administrator and starts their session; no other registration uses the returned token.
- * `registrationFailure` returns the message for an error.
+ * `getRegistrationFailureMessage` returns the message for an error.
  */
 export async function registerFirst(input: FirstAdministrator): Promise<SessionUser> {
   return startSession('users/register', { ...input, email: input.email.trim() });
@@ -36,7 +36,7 @@ export async function registerFirst(input: FirstAdministrator): Promise<SessionU
 
 /**
  * Creates a new user. The token in the response belongs to that user and is ignored, so that the caller's
- * session isn't replaced. `registrationFailure` returns the message for an error.
+ * session isn't replaced. `getRegistrationFailureMessage` returns the message for an error.
  */
 export async function registerUser(input: UserInput): Promise<SessionUser> {
   const { data, status } = await api.send('post', 'users/register', { json: input });
