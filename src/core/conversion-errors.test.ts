@@ -19,9 +19,9 @@ type Line = readonly [fromUnit: string, num: number, toUnit: string, den?: numbe
 test.each<[string, Line[], (readonly [number, ConversionError['reason'], (readonly [number, number])?])[]]>([
   ['no conversions', [], []],
   ['a case in grams', [['case', 9000, 'g']], []],
-  ['a case in pieces, which its dimension does not define', [['case', 24, 'each']], []],
+  ['a case in pieces, whose ratio the dimension does not define', [['case', 24, 'each']], []],
   [
-    'a ladder',
+    'a chain of conversions',
     [
       ['case', 6, 'tray'],
       ['tray', 30, 'each'],
@@ -50,7 +50,7 @@ test.each<[string, Line[], (readonly [number, ConversionError['reason'], (readon
     [[1, 'contradictory', [9000, 1]]],
   ],
   [
-    'a pair the other way round',
+    'a pair in the opposite direction',
     [
       ['case', 24, 'each'],
       ['each', 1, 'case', 20],
@@ -58,7 +58,7 @@ test.each<[string, Line[], (readonly [number, ConversionError['reason'], (readon
     [[1, 'contradictory', [1, 24]]],
   ],
   [
-    'a case of 24 and of 3 dozen',
+    'a case of 24 pieces and of 3 dozen',
     [
       ['case', 24, 'each'],
       ['case', 3, 'dozen'],
@@ -94,9 +94,9 @@ test.each<[string, Line[], (readonly [number, ConversionError['reason'], (readon
   ],
 ])('checks %s', (_title, lines, expected) => {
   const conversions = lines.map(([fromUnit, num, toUnit, den = 1]) => ({ fromUnit, toUnit, num, den }));
-  const faults = findConversionErrors(conversions, units);
+  const errors = findConversionErrors(conversions, units);
   expect(
-    faults.map(({ index, reason, ratio }) =>
+    errors.map(({ index, reason, ratio }) =>
       ratio ? [index, reason, [ratio.num, ratio.den]] : [index, reason],
     ),
   ).toEqual(expected);
@@ -104,7 +104,7 @@ test.each<[string, Line[], (readonly [number, ConversionError['reason'], (readon
 
 test('reports a contradiction with the path that implies a different ratio (R2)', () => {
   const buildLine = (fromUnit: string, num: number, toUnit: string) => ({ fromUnit, toUnit, num, den: 1 });
-  const [fault] = findConversionErrors(
+  const [error] = findConversionErrors(
     [
       buildLine('case', 6, 'tray'),
       buildLine('tray', 30, 'each'),
@@ -113,7 +113,7 @@ test('reports a contradiction with the path that implies a different ratio (R2)'
     ],
     units,
   );
-  expect(fault).toEqual({
+  expect(error).toEqual({
     index: 3,
     reason: 'contradictory',
     ratio: { num: 261, den: 25 },

@@ -23,7 +23,7 @@ describe('quantities in several units', () => {
   it.each([
     ['8 + 8 + 8 pieces are a case of 24', [8, 8, 8], 24, micro],
     ['1 + 1 + 4 pieces are a case of 6', [1, 1, 4], 6, micro],
-    ['7 pieces 7 times are 7 cases of 7', [7, 7, 7, 7, 7, 7, 7], 7, 7 * micro],
+    ['7 times 7 pieces are 7 cases of 7', [7, 7, 7, 7, 7, 7, 7], 7, 7 * micro],
     ['5 of 6 pieces are rounded once', [1, 1, 3], 6, 833_333],
   ])('%s', (_, parts, size, total) => {
     expect(
@@ -110,7 +110,7 @@ describe('parts that were each rounded when stored', () => {
     ['three thirds and a sixth exceed the stored sum', 4, third, 999_999, 3, true],
     ['six sixths do not exceed a whole', 6, sixth, micro, 0, false],
     ['a whole exceeds a sum that is a millionth short of it', 6, sixth, micro - 1, 1, true],
-  ])('%s', (_, qty, unit, storedMicro, parts, isMore) => {
-    expect(exceedsStored(toBaseExact(buildPieces(qty, unit)), storedMicro, parts)).toBe(isMore);
+  ])('%s', (_, qty, unit, storedMicro, parts, exceeds) => {
+    expect(exceedsStored(toBaseExact(buildPieces(qty, unit)), storedMicro, parts)).toBe(exceeds);
   });
 });

@@ -50,9 +50,9 @@ describe('granting', () => {
     ['branch', { allowedPages: [], permissions: { ...all, canView: false } }, []],
     ['branch', { allowedPages: ['/'] }, ['allowedPages']],
     ['branch', { allowedPages: ['/*'] }, ['allowedPages']],
-  ])('%s granting %o exceeds their own rights in %o', (giver, grants, excess) => {
-    expect(findExcessGrants(testPeople[giver], grants)).toEqual(excess);
-    expect(canGrant(testPeople[giver], grants)).toBe(excess.length === 0);
+  ])('%s granting %o exceeds their own rights in %o', (grantor, grants, excess) => {
+    expect(findExcessGrants(testPeople[grantor], grants)).toEqual(excess);
+    expect(canGrant(testPeople[grantor], grants)).toBe(excess.length === 0);
   });
 
   test('users can’t grant a flag or a page that they don’t have', () => {
@@ -67,13 +67,13 @@ describe('granting', () => {
     });
     const anyRights = fc.record({ permissions: anyFlags, allowedPages: anyPages });
     fc.assert(
-      fc.property(anyRights, anyRights, (giverRights, granted) => {
-        const giver = { ...testActor({}), ...giverRights };
-        if (!canGrant(giver, granted)) return;
-        const taker = { ...testActor({}), ...granted };
-        expect(permissionFlags.filter((flag) => hasFlag(taker, flag) && !hasFlag(giver, flag))).toEqual([]);
+      fc.property(anyRights, anyRights, (grantorRights, granted) => {
+        const grantor = { ...testActor({}), ...grantorRights };
+        if (!canGrant(grantor, granted)) return;
+        const recipient = { ...testActor({}), ...granted };
+        expect(permissionFlags.filter((flag) => hasFlag(recipient, flag) && !hasFlag(grantor, flag))).toEqual([]);
         const pages = ['/branch-order', '/branch-order/wastage', '/user', '/roles'];
-        expect(pages.filter((page) => canOpenPage(taker, page) && !canOpenPage(giver, page))).toEqual([]);
+        expect(pages.filter((page) => canOpenPage(recipient, page) && !canOpenPage(grantor, page))).toEqual([]);
       }),
     );
   });
@@ -82,20 +82,20 @@ describe('granting', () => {
 describe('users whose changes are reviewed', () => {
   const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
   const reviewed: GrantHolder = { ...testPeople.admin, _id: 'reviewed', isReviewed: true };
-  const equal: Grants = { role: 'admin', permissions: all, allowedPages: ['items'] };
+  const equalRights: Grants = { role: 'admin', permissions: all, allowedPages: ['items'] };
 
   test.each<[string, Grants, string[]]>([
-    ['another like them', { ...equal, isReviewed: true }, []],
-    ['a user whose changes are not reviewed', { ...equal, isReviewed: false }, ['isReviewed']],
+    ['another user like themselves', { ...equalRights, isReviewed: true }, []],
+    ['a user whose changes are not reviewed', { ...equalRights, isReviewed: false }, ['isReviewed']],
     [
       'a user who could approve their own proposals',
-      { ...equal, allowedPages: ['*'], isReviewed: true },
+      { ...equalRights, allowedPages: ['*'], isReviewed: true },
       ['allowedPages'],
     ],
     [
       'a user who could approve only deletions',
       {
-        ...equal,
+        ...equalRights,
         allowedPages: ['procurements/creation'],
         permissions: { ...all, canCreate: false, canEdit: false },
         isReviewed: true,
@@ -103,9 +103,9 @@ describe('users whose changes are reviewed', () => {
       ['allowedPages'],
     ],
     [
-      'a user who sees the review page but decides nothing',
+      'a user who can see the review page but can’t decide proposals',
       {
-        ...equal,
+        ...equalRights,
         allowedPages: ['*'],
         permissions: { ...all, canCreate: false, canEdit: false, canDelete: false },
         isReviewed: true,
@@ -124,7 +124,7 @@ describe('users whose changes are reviewed', () => {
 
   test('cannot create an approver for all locations, whatever locations are assigned to them', () => {
     const assigned: GrantHolder = { ...reviewed, kitchens: ['k1'] };
-    const approver: Grants = { ...equal, role: 'planner', allowedPages: ['*'], isReviewed: true };
+    const approver: Grants = { ...equalRights, role: 'planner', allowedPages: ['*'], isReviewed: true };
     expect(findExcessGrants(assigned, { ...approver, branches: [], kitchens: [] })).toEqual(['allowedPages']);
     expect(findExcessGrants(assigned, { ...approver, branches: [], kitchens: ['k1'] })).toEqual([]);
     expect(findExcessGrants(assigned, approver)).toEqual(['allowedPages']);
@@ -263,26 +263,26 @@ describe('sequences of requests', () => {
       ...(scope.kind === 'places' ? scope.branches.map((id) => `branch ${id}`) : []),
       ...(scope.kind === 'places' ? scope.kitchens.map((id) => `kitchen ${id}`) : []),
     ];
-    const opened = pages.filter((page) => canOpenPage(user, page));
+    const openPages = pages.filter((page) => canOpenPage(user, page));
     const ownFlags = permissionFlags.filter((flag) => hasFlag(user, flag));
-    const writesItems = (['canCreate', 'canEdit', 'canDelete'] as const).some((flag) =>
+    const canWriteItems = (['canCreate', 'canEdit', 'canDelete'] as const).some((flag) =>
       canWrite(user, 'items', flag),
     );
-    const decides = (['create', 'change', 'delete'] as const).some((operation) =>
+    const canDecide = (['create', 'change', 'delete'] as const).some((operation) =>
       canDecideReview(user, { collection: 'items', operation, byId: proposer }),
     );
     const isProposer = user._id === proposer;
-    const wordIf = (condition: boolean, word: string) => (condition ? [word] : []);
+    const listIf = (condition: boolean, word: string) => (condition ? [word] : []);
     return new Set([
       ...places,
-      ...wordIf(scope.kind === 'all', 'see all'),
-      ...wordIf(user.isMasterAdmin, 'master'),
-      ...opened.flatMap((page) => ownFlags.map((flag) => `${flag} on ${page}`)),
-      ...wordIf(writesItems && !isUserReviewed(world, user), 'unreviewed'),
+      ...listIf(scope.kind === 'all', 'see all'),
+      ...listIf(user.isMasterAdmin, 'master'),
+      ...openPages.flatMap((page) => ownFlags.map((flag) => `${flag} on ${page}`)),
+      ...listIf(canWriteItems && !isUserReviewed(world, user), 'unreviewed'),
       // Users whose own changes aren't reviewed don't need anyone else's approval.
-      ...wordIf(
-        (decides && !isProposer) || (isProposer && writesItems && !isUserReviewed(world, user)),
-        'passes what they propose',
+      ...listIf(
+        (canDecide && !isProposer) || (isProposer && canWriteItems && !isUserReviewed(world, user)),
+        'approves own proposals',
       ),
     ]);
   }
@@ -295,7 +295,7 @@ describe('sequences of requests', () => {
         anyRoles,
         fc.array(anyCall, { maxLength: 12 }),
         (userRights, roles, calls) => {
-          const users = userRights.map((given, index) => ({ ...testActor({}), ...given, _id: `u${index}` }));
+          const users = userRights.map((rights, index) => ({ ...testActor({}), ...rights, _id: `u${index}` }));
           let world: World = { users, roles };
           const [first] = users;
           if (!first) return;

@@ -51,7 +51,7 @@ describe('rightsOnPage', () => {
       true,
       ['canView', 'canCreate', 'canEdit', 'canDelete'],
     ],
-  ])('for %s', (_title, actor, path, opens, flags) => {
-    expect(rightsOnPage(actor, path)).toMatchObject({ opens, flags });
+  ])('for %s', (_title, actor, path, canOpen, flags) => {
+    expect(rightsOnPage(actor, path)).toMatchObject({ canOpen, flags });
   });
 });

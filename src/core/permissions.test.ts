@@ -19,7 +19,7 @@ import { testActor, testPeople } from './testing/actors.ts';
 const collections = Object.keys(collectionAccess) as Collection[];
 
 describe('pages', () => {
-  const opens = (allowedPages: string[], path: string) =>
+  const canOpen = (allowedPages: string[], path: string) =>
     canOpenPage(testActor({ flags: 'V', allowedPages }), path);
 
   test.each([
@@ -31,7 +31,7 @@ describe('pages', () => {
     ['items', '/items/0199/edit'],
     ['*', '/anything/at/all'],
   ])('%s opens %s', (allowed, path) => {
-    expect(opens(['roles', allowed], path)).toBe(true);
+    expect(canOpen(['roles', allowed], path)).toBe(true);
   });
 
   test.each([
@@ -57,7 +57,7 @@ describe('pages', () => {
     ['branch-*', '/branch-order'],
     ['constructor', '/branch-order'],
   ])('%s does not open %s', (allowed, path) => {
-    expect(opens([allowed], path)).toBe(false);
+    expect(canOpen([allowed], path)).toBe(false);
   });
 
   test('an empty list of pages falls back to canView', () => {
@@ -66,7 +66,7 @@ describe('pages', () => {
   });
 
   test('a list without valid pages opens no page, even with canView', () => {
-    expect(opens([''], '/user')).toBe(false);
+    expect(canOpen([''], '/user')).toBe(false);
   });
 
   test('a master admin opens every page without a list', () => {
@@ -79,7 +79,7 @@ describe('pages', () => {
     fc.assert(
       fc.property(path, path, (page, target) => {
         const isParent = page.every((part, index) => target[index] === part);
-        expect(opens([page.join('/')], `/${target.join('/')}`)).toBe(isParent);
+        expect(canOpen([page.join('/')], `/${target.join('/')}`)).toBe(isParent);
       }),
     );
   });
@@ -185,8 +185,8 @@ describe('collections', () => {
 
   test('a page grants access only to its own collections', () => {
     const receiver = testActor({ flags: 'CEDV', allowedPages: ['branch-order/receiving-order'] });
-    const written = collections.filter((collection) => canWrite(receiver, collection, 'canEdit'));
-    expect(written).toEqual(['orders', 'stock', 'discrepancies']);
+    const writable = collections.filter((collection) => canWrite(receiver, collection, 'canEdit'));
+    expect(writable).toEqual(['orders', 'stock', 'discrepancies']);
   });
 
   test('guarded data can be read where it is shown and written only where it is managed', () => {
@@ -221,7 +221,7 @@ test.each<[string, Actor, ReturnType<typeof scopeOf>]>([
   ['a custom role without locations', testActor({ role: 'buyer' }), { kind: 'all' }],
   ['an admin with a branch', { ...testPeople.admin, branches: ['b1'] }, { kind: 'all' }],
   ['a master admin in a branch role', { ...testPeople.branch, isMasterAdmin: true }, { kind: 'all' }],
-])('the scope of %s', (_who, actor, scope) => {
+])('the scope of %s', (_title, actor, scope) => {
   expect(scopeOf(actor)).toEqual(scope);
 });
 
@@ -231,7 +231,7 @@ test.each<[string, Actor, readonly string[] | null]>([
   ['a kitchen user', testPeople.kitchen, ['k1']],
   ['a kitchen user without a kitchen', testActor({ role: 'custom_role_ck', branches: ['b1'] }), []],
   ['an admin', testPeople.admin, null],
-])('the assigned locations of %s', (_who, actor, expected) => {
+])('the assigned locations of %s', (_title, actor, expected) => {
   expect(ownLocations(actor)).toEqual(expected);
   for (const place of ['b1', 'k1', 'elsewhere'])
     expect(isOwnLocation(actor, place)).toBe(expected === null || expected.includes(place));

@@ -18,7 +18,7 @@ describe('stock that was rounded per line', () => {
     ['more than the limit', 1_000_000, 1_000_000 - maxRoundingMicro - 1, 1000, 0],
     ['from an empty balance', 1, 0, 9, 0],
     ['from a balance below zero', 1, -1, 9, 0],
-    ['a part that is itself no more than rounding', 1, 2, 9, 0],
+    ['a quantity no larger than the rounding difference', 1, 2, 9, 0],
   ])('is corrected when taking %s', (_title, taken, available, lines, difference) => {
     expect(roundingDifferenceMicro(taken, available, lines)).toBe(difference);
   });

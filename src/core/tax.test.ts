@@ -39,30 +39,30 @@ test('a tax has no rate before its first day; a tax without a first day applies 
 describe('earlier rates stored on a change', () => {
   test.each<[title: string, before: RatedTax, after: RatedTax, expected: DatedRate[]]>([
     [
-      'another rate from a later day',
+      'a new rate from a later day',
       buildTax(20, '2011-01-04'),
       buildTax(21, '2027-01-01'),
       [{ from: '2011-01-04', rate: 20 }],
     ],
     [
-      'another rate from a day, if there was no day before',
+      'a new rate from a day, if the tax had no first day',
       buildTax(20, null),
       buildTax(21, '2027-01-01'),
       [{ from: null, rate: 20 }],
     ],
     [
-      'another rate from the same day is a correction',
+      'a new rate from the same day is a correction',
       buildTax(20, '2027-01-01'),
       buildTax(21, '2027-01-01'),
       [],
     ],
     [
-      'another rate from an earlier day is a correction',
+      'a new rate from an earlier day is a correction',
       buildTax(20, '2027-01-01'),
       buildTax(21, '2026-01-01'),
       [],
     ],
-    ['another rate without a day is a correction', buildTax(20, null), buildTax(21, null), []],
+    ['a new rate without a day is a correction', buildTax(20, null), buildTax(21, null), []],
     ['the same rate from a later day', buildTax(20, '2026-01-01'), buildTax(20, '2027-01-01'), []],
     [
       'an earlier rate that is already stored is stored once',

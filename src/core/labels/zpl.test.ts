@@ -75,7 +75,7 @@ it('writes a GS1 code with brackets, which the printer turns into FNC1', () => {
 it.each([
   ['an SSCC', '00106141412345678908', '(00)106141412345678908'],
   ['goods by weight', '0109506000134352310300125010A', '(01)09506000134352(3103)001250(10)A'],
-])('writes %s with all digits of its AI', (_, code, printed) => {
+])('writes %s with all digits of the AI', (_, code, printed) => {
   expect(toZpl([{ ...label, code, isGs1: true }])).toContain(`^FD${printed}^FS`);
 });
 
@@ -91,10 +91,10 @@ it('prints allergens in full, without overlapping parts of the label', () => {
     'Contains celery, crustaceans, eggs, fish, gluten, lupin, milk and molluscs · May contain mustard, nuts, peanuts, sesame, soybeans and sulphites';
   expect(toZpl([{ ...label, contents: longest }])).toContain(longest);
   for (let length = 0; length <= 236; length += 1) {
-    const words = 'x'.repeat(length);
-    const { letterMm, lines } = fitContents(words);
+    const text = 'x'.repeat(length);
+    const { letterMm, lines } = fitContents(text);
     expect(letterMm * 0.5 * Math.ceil(length / Math.max(1, lines))).toBeLessThanOrEqual(57);
-    const { title, facts, contents, bars, codeText } = labelLayout({ ...label, contents: words });
+    const { title, facts, contents, bars, codeText } = labelLayout({ ...label, contents: text });
     const last = facts.at(-1) ?? { top: 0, letterMm: 0 };
     expect(title.top + title.letterMm).toBeLessThanOrEqual(facts[0]?.top ?? 0);
     expect(last.top + last.letterMm).toBeLessThanOrEqual(contents.top);
@@ -113,7 +113,7 @@ it('prints a long text in a smaller font instead of truncating it', () => {
   expect(fact.length * letterMm * 0.55).toBeLessThanOrEqual(57);
 });
 
-it('prints ingredients and nutrition values below the rest, every word of them, on a longer label', () => {
+it('prints the complete ingredients and nutrition values below the rest, on a longer label', () => {
   const list = Array.from({ length: 60 }, (_, n) => `ingredient ${n}, `).join('');
   const declaration = {
     paragraphs: [
@@ -133,10 +133,10 @@ it('prints ingredients and nutrition values below the rest, every word of them, 
   };
   const zpl = toZpl([{ ...label, declaration }]);
   const printed = fieldsOf(zpl).slice(6);
-  const words = printed.join(' ').replaceAll(/\s+/g, ' ');
-  for (let n = 0; n < 60; n += 1) expect(words).toContain(`ingredient ${n},`);
+  const text = printed.join(' ').replaceAll(/\s+/g, ' ');
+  for (let n = 0; n < 60; n += 1) expect(text).toContain(`ingredient ${n},`);
   expect(printed.join('').match(/x/g)).toHaveLength(120);
-  expect(words).toContain('MILK المكونات: زبدة *الحليب* Nutrition per 100 g');
+  expect(text).toContain('MILK المكونات: زبدة *الحليب* Nutrition per 100 g');
   const height = Number(/\^LL(\d+)/.exec(zpl)?.[1]);
   expect(height).toBe(labelHeight({ declaration }) * 8);
   const tops = [...zpl.matchAll(/\^FO\d+,(\d+)/g)].map(([, top]) => Number(top));

@@ -37,20 +37,20 @@ const decideDelete = defineDelete(lifecycle, {
 const branchUser = testActor({ flags: 'CEDV', branches: ['b1'] });
 const approver = { ...branchUser, name: 'Wren' };
 const otherBranchUser = { ...approver, branches: ['b2'] };
-const note = (status: Status): Note => ({ status, branch: 'b1' });
-const outcome = (decision: EditDecision) => (decision.ok ? 'ok' : decision.why.reason);
+const buildNote = (status: Status): Note => ({ status, branch: 'b1' });
+const getOutcome = (decision: EditDecision) => (decision.ok ? 'ok' : decision.why.reason);
 
-test.each<[title: string, actor: Actor, parts: string[], verbs: string[]]>([
+test.each<[title: string, actor: Actor, parties: string[], verbs: string[]]>([
   ['of its location', branchUser, ['place'], ['reopen']],
-  ['with a further party there', approver, ['place', 'approver'], ['post', 'reopen']],
+  ['who is also an approver there', approver, ['place', 'approver'], ['post', 'reopen']],
   ['of another location', otherBranchUser, [], []],
   ['of all locations', testActor({ flags: 'CEDV' }), ['place'], ['reopen']],
-])('returns parties and transitions for a user %s', (_, actor, parts, verbs) => {
-  expect([...lifecycle.getParties(note('Draft'), actor)]).toEqual(parts);
-  const offered = (['Draft', 'Posted'] as const).flatMap((status) =>
-    lifecycle.availableTransitions(note(status), actor).map(({ verb }) => verb),
+])('returns parties and transitions for a user %s', (_, actor, parties, verbs) => {
+  expect([...lifecycle.getParties(buildNote('Draft'), actor)]).toEqual(parties);
+  const availableVerbs = (['Draft', 'Posted'] as const).flatMap((status) =>
+    lifecycle.availableTransitions(buildNote(status), actor).map(({ verb }) => verb),
   );
-  expect(offered).toEqual(verbs);
+  expect(availableVerbs).toEqual(verbs);
 });
 
 test.each<[title: string, actor: Actor, status: Status, edit: DocumentEdit, expected: string]>([
@@ -76,7 +76,7 @@ test.each<[title: string, actor: Actor, status: Status, edit: DocumentEdit, expe
     'document-read-only',
   ],
 ])('checks an edit of %s', (_, actor, status, edit, expected) => {
-  expect(outcome(decideEdit(note(status), actor, edit))).toBe(expected);
+  expect(getOutcome(decideEdit(buildNote(status), actor, edit))).toBe(expected);
 });
 
 test.each<[title: string, actor: Actor, status: Status, expected: string]>([
@@ -85,5 +85,5 @@ test.each<[title: string, actor: Actor, status: Status, expected: string]>([
   ['a draft of another location', otherBranchUser, 'Draft', 'document-not-yours'],
   ['a draft without canDelete', testActor({ flags: 'CEV', branches: ['b1'] }), 'Draft', 'order-no-change'],
 ])('checks deletion of %s', (_, actor, status, expected) => {
-  expect(outcome(decideDelete(note(status), actor))).toBe(expected);
+  expect(getOutcome(decideDelete(buildNote(status), actor))).toBe(expected);
 });

@@ -12,10 +12,10 @@ import {
 const [minute, day] = [60_000, dayMs];
 
 /**
- * A moment on a device whose clock is `ahead` of the server's, was then `set` by an offset, or stopped while
- * `asleep`. All in ms.
+ * Builds a moment on a device whose clock is `ahead` of the server's, was then changed by `set`, and stopped for
+ * `asleep` (all in ms).
  */
-function momentAt(
+function buildMoment(
   ms: number,
   { ahead = 0, set = 0, asleep = 0, page = 'p', isKnown = true } = {},
 ): DeviceMoment {
@@ -31,24 +31,24 @@ describe('the time between two moments', () => {
   const offsets = [-day, -10 * minute, -4 * minute, 0, 4 * minute, 10 * minute, day];
 
   it.each(offsets)('F17: is correct on a device whose clock is %i ms ahead, even after a reload', (ahead) => {
-    const start = momentAt(0, { ahead });
-    expect(elapsedMs(start, momentAt(30 * minute, { ahead }))).toBe(30 * minute);
-    expect(elapsedMs(start, momentAt(30 * minute, { ahead, page: 'reloaded' }))).toBe(30 * minute);
-    expect(elapsedMs(start, momentAt(30 * minute, { ahead, asleep: 20 * minute }))).toBe(30 * minute);
+    const start = buildMoment(0, { ahead });
+    expect(elapsedMs(start, buildMoment(30 * minute, { ahead }))).toBe(30 * minute);
+    expect(elapsedMs(start, buildMoment(30 * minute, { ahead, page: 'reloaded' }))).toBe(30 * minute);
+    expect(elapsedMs(start, buildMoment(30 * minute, { ahead, asleep: 20 * minute }))).toBe(30 * minute);
   });
 
-  it.each(offsets)('F17: is correct if the clock is set by %i ms meanwhile, even after a reload', (set) => {
-    const start = momentAt(0, { ahead: -set });
-    expect(elapsedMs(start, momentAt(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
-    expect(elapsedMs(start, momentAt(30 * minute, { ahead: -set, set, page: 'reloaded' }))).toBe(30 * minute);
+  it.each(offsets)('F17: is correct if the clock is changed by %i ms meanwhile, even after a reload', (set) => {
+    const start = buildMoment(0, { ahead: -set });
+    expect(elapsedMs(start, buildMoment(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
+    expect(elapsedMs(start, buildMoment(30 * minute, { ahead: -set, set, page: 'reloaded' }))).toBe(30 * minute);
     // A page that was opened without a network.
-    const offline = momentAt(0, { ahead: -set, isKnown: false });
-    expect(elapsedMs(offline, momentAt(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
+    const offline = buildMoment(0, { ahead: -set, isKnown: false });
+    expect(elapsedMs(offline, buildMoment(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
   });
 
   it('is never negative, even if a clock was set back', () => {
     expect(
-      elapsedMs(momentAt(0, { isKnown: false }), momentAt(minute, { set: -day, page: 'reloaded' })),
+      elapsedMs(buildMoment(0, { isKnown: false }), buildMoment(minute, { set: -day, page: 'reloaded' })),
     ).toBe(0);
   });
 });
@@ -61,7 +61,7 @@ describe('the server’s time', () => {
   });
 
   /**
-   * Records the response of a server that the device's clock is `ahead` of, to a request of that duration.
+   * Records the response to a request of that duration; the device's clock is `ahead` of the server's.
    */
   function receiveServerTime(ahead: number, durationMs = 100, set = 0): void {
     const requestedAt = deviceMoment();

@@ -87,7 +87,7 @@ function ChecksPage() {
       all: t.allPoints,
       choices: (points.data ?? []).map(({ _id, name }) => ({ id: _id, name })),
     },
-    result: { label: t.result, all: t.allResults, words: t.results },
+    result: { label: t.result, all: t.allResults, labels: t.results },
   });
   const { column, formatDegrees, formatLimits } = useCheckFields();
   const degreesColumn = (name: 'reading' | 'secondReading') =>

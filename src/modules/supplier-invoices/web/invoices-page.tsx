@@ -119,7 +119,7 @@ function InvoiceList() {
   const state = useDocumentFilters(supplierInvoiceList, {
     supplier: { label: t.fields.supplierName, all: t.allSuppliers, choices: suppliers },
     place: { label: t.place, all: t.allPlaces, choices: places },
-    matchState: { label: t.fields.matchState, all: t.allMatches, words: t.states },
+    matchState: { label: t.fields.matchState, all: t.allMatches, labels: t.states },
   });
   const { column } = useInvoiceFields();
   const columns: Column<SupplierInvoiceSummary>[] = [

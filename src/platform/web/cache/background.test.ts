@@ -6,7 +6,7 @@ import { handleAnnouncedChange, recordStreamAlive, recordStreamLost, resumeOrder
 import { breakerStore } from './breaker.ts';
 import { createClientWithPolicies, createCountedQuery, minute, second, showQuery } from './testing.ts';
 
-const drafts = () => createCountedQuery(['orders_data', 'list', { status: 'Draft' }]);
+const createDraftsQuery = () => createCountedQuery(['orders_data', 'list', { status: 'Draft' }]);
 /** Announces a change, after loading the list code, which would never load with fake timers. */
 async function announceChange(queryClient: QueryClient, collection: string): Promise<void> {
   handleAnnouncedChange(queryClient, { collection });
@@ -22,7 +22,7 @@ function refocusTab(): void {
 
 test('a list on screen is refetched ten times as its lifetime expires; then the breaker opens', async () => {
   const queryClient = createClientWithPolicies();
-  const list = drafts();
+  const list = createDraftsQuery();
   await showQuery(queryClient, list);
   await wait(21 * minute);
   expect(list.calls).toHaveLength(1 + 10);
@@ -44,7 +44,7 @@ test('three lists of one collection share its limit of ten fetches', async () =>
 
 test('two focus events fetch each list once, at most one list per five seconds', async () => {
   const queryClient = createClientWithPolicies();
-  const lists = [drafts(), createCountedQuery(['orders_data', 'list', { page: 2 }])];
+  const lists = [createDraftsQuery(), createCountedQuery(['orders_data', 'list', { page: 2 }])];
   for (const list of lists) await showQuery(queryClient, list);
   await wait(10 * second);
   refocusTab();
@@ -61,7 +61,7 @@ test('two focus events fetch each list once, at most one list per five seconds',
 
 test('an explicit fetch is sent at once and resets throttle and count', async () => {
   const queryClient = createClientWithPolicies();
-  const list = drafts();
+  const list = createDraftsQuery();
   const { refetch } = await showQuery(queryClient, list);
   await wait(25 * minute);
   expect(breakerStore.get().size).toBe(1);
@@ -79,16 +79,16 @@ test('an explicit fetch is sent at once and resets throttle and count', async ()
 });
 
 const breakerResets: [name: string, act: (queryClient: QueryClient) => void][] = [
-  ['Resume', resumeOrders],
+  ['resuming', resumeOrders],
   [
-    'an order changed here',
+    'a local change to an order',
     (queryClient) => queryClient.setQueryData(['orders_data', 'one', '1'], 'response'),
   ],
   [
-    'an order opened',
+    'opening an order',
     (queryClient) => void queryClient.query(createCountedQuery(['orders_data', 'one', '2']).options),
   ],
-  ['a change the server announces', (queryClient) => void announceChange(queryClient, 'orders')],
+  ['a change announced by the server', (queryClient) => void announceChange(queryClient, 'orders')],
   ['signing in', () => beginSession('token', person)],
 ];
 const person = {
@@ -112,7 +112,7 @@ const person = {
 test.each(breakerResets)('%s closes the breaker', async (_case, act) => {
   const queryClient = createClientWithPolicies();
   onTestFinished(() => endSession('signed-out'));
-  await showQuery(queryClient, drafts());
+  await showQuery(queryClient, createDraftsQuery());
   await wait(25 * minute);
   expect(breakerStore.get().size).toBe(1);
   act(queryClient);
@@ -120,8 +120,8 @@ test.each(breakerResets)('%s closes the breaker', async (_case, act) => {
   expect(breakerStore.get().size).toBe(0);
 });
 
-const listsOfAPage = () => [
-  drafts(),
+const createPageQueries = () => [
+  createDraftsQuery(),
   createCountedQuery(['orders_data', 'list', { page: 2 }]),
   createCountedQuery(['orders_data', 'count', { status: 'Shipped' }]),
   createCountedQuery(['orders_submission_data', 'list', {}], minute),
@@ -130,7 +130,7 @@ const listsOfAPage = () => [
 
 test('SPEC 9: with the stream open, all lists of a page together are fetched at most once per five seconds', async () => {
   const queryClient = createClientWithPolicies();
-  const lists = listsOfAPage();
+  const lists = createPageQueries();
   for (const list of lists) await showQuery(queryClient, list);
   const startedAt = Date.now();
   for (let n = 0; n < 21; n++) {
@@ -176,7 +176,7 @@ test('fetches a changed order immediately, but no other order and none already a
 
 test('fetches each list once if fifty orders change at the same time', async () => {
   const queryClient = createClientWithPolicies();
-  const lists = listsOfAPage();
+  const lists = createPageQueries();
   for (const list of lists) await showQuery(queryClient, list);
   for (let n = 0; n < 50; n++) await announceChange(queryClient, 'orders');
   await wait(30 * second);
@@ -207,7 +207,7 @@ test.each([
   ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'stock'],
   ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'purchase-orders'],
   ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'production-batches'],
-  ['quantities on order with the stock', ['stock_data', 'shelves'], 'purchase-orders'],
+  ['quantities on order on the stock page', ['stock_data', 'shelves'], 'purchase-orders'],
 ])('G2: refetches %s (%j) after a change to %s', async (_, key, collection) => {
   const queryClient = createClientWithPolicies();
   const query = createCountedQuery(key);
@@ -235,7 +235,7 @@ test('stock position details are refetched at once, and then at most twice a min
   expect(rows.calls.length - 1).toBeGreaterThan(20);
 });
 
-test('lists in a hidden tab are fetched too, and not fetched again when the tab is shown', async () => {
+test('lists in a hidden tab are also fetched, and not fetched again when the tab is shown', async () => {
   const queryClient = createClientWithPolicies();
   const lists = [1, 2, 3].map((page) => createCountedQuery(['orders_data', 'list', { page }]));
   recordStreamLost();
@@ -275,7 +275,7 @@ test.each([
 
 test('an announced change marks hidden data as stale, so that it is fetched when next shown', async () => {
   const queryClient = createClientWithPolicies();
-  const [list, figures] = [drafts(), createCountedQuery(['orders_data', 'figures', '1'])];
+  const [list, figures] = [createDraftsQuery(), createCountedQuery(['orders_data', 'figures', '1'])];
   (await showQuery(queryClient, list)).leave();
   await showQuery(queryClient, figures);
   await announceChange(queryClient, 'orders');
@@ -288,7 +288,7 @@ test('an announced change marks hidden data as stale, so that it is fetched when
 
 test('timers do not fetch while the event stream is alive, and resume without it', async () => {
   const queryClient = createClientWithPolicies();
-  const list = drafts();
+  const list = createDraftsQuery();
   recordStreamLost();
   recordStreamAlive();
   await showQuery(queryClient, list);
@@ -303,7 +303,7 @@ test('timers do not fetch while the event stream is alive, and resume without it
 
 test('timers refetch data that was fetched before the stream opened', async () => {
   const queryClient = createClientWithPolicies();
-  const list = drafts();
+  const list = createDraftsQuery();
   recordStreamLost();
   await showQuery(queryClient, list);
   for (let n = 0; n < 30; n++) {
@@ -315,7 +315,7 @@ test('timers refetch data that was fetched before the stream opened', async () =
 
 test('when the stream ends, timers fetch again at once', async () => {
   const queryClient = createClientWithPolicies();
-  const list = drafts();
+  const list = createDraftsQuery();
   recordStreamLost();
   recordStreamAlive();
   await showQuery(queryClient, list);
@@ -331,7 +331,7 @@ test('when the stream ends, timers fetch again at once', async () => {
 
 test('fetches nothing while the tab is hidden or the server does not respond, and fetches afterwards', async () => {
   const queryClient = createClientWithPolicies();
-  const list = drafts();
+  const list = createDraftsQuery();
   await showQuery(queryClient, list);
   focusManager.setFocused(false);
   await wait(10 * minute);

@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createClientWithPolicies, createCountedQuery, second, showQuery } from './testing.ts';
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const units = () => createCountedQuery(['units_data', 'units', 'page', { page: 1 }]);
+const createUnitsQuery = () => createCountedQuery(['units_data', 'units', 'page', { page: 1 }]);
 
 /** Creates a new client with an idle user and without earlier announcements. */
 async function start() {
@@ -25,21 +25,21 @@ beforeEach(async () => {
 });
 
 test('a list on screen, an open row and names are refetched; simultaneous changes are fetched once', async () => {
-  const shown = [
-    units(),
+  const queries = [
+    createUnitsQuery(),
     createCountedQuery(['units_data', 'units', 'one', 'u1']),
     createCountedQuery(['units_data', 'units', 'all', {}]),
   ];
-  for (const query of shown) await showQuery(queryClient, query);
+  for (const query of queries) await showQuery(queryClient, query);
   for (let n = 0; n < 500; n++) announce('units');
   await wait(200);
-  expect(shown.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
+  expect(queries.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
   await wait(60 * second);
-  expect(shown.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
+  expect(queries.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
 });
 
 test('a list with continuous changes is fetched once per 5 s, and after the last change', async () => {
-  const list = units();
+  const list = createUnitsQuery();
   await showQuery(queryClient, list);
   for (let n = 0; n < 20; n++) {
     announce('units');
@@ -52,8 +52,8 @@ test('a list with continuous changes is fetched once per 5 s, and after the last
   expect(list.calls.at(-1)).toBeGreaterThanOrEqual(last);
 });
 
-test('no row moves while the user points or types, for 5 s at most', async () => {
-  const list = units();
+test('rows don’t move while the user points or types, for up to 5 s', async () => {
+  const list = createUnitsQuery();
   await showQuery(queryClient, list);
   const dispatchInput = (event: string) => window.dispatchEvent(new Event(event));
   dispatchInput('pointermove');
@@ -173,7 +173,7 @@ test.each([
 });
 
 test("after a lost connection everything on screen is refetched, except orders and the user's own permissions", async () => {
-  const refetched = [units(), createCountedQuery(['gallery_data', 'pictures', {}])];
+  const refetched = [createUnitsQuery(), createCountedQuery(['gallery_data', 'pictures', {}])];
   const excluded = [createCountedQuery(['orders_data', 'list', {}]), createCountedQuery(['user_data', 'profile'])];
   for (const query of [...refetched, ...excluded]) await showQuery(queryClient, query);
   announce('*');
@@ -204,7 +204,7 @@ test('report figures are marked as outdated instead of refetched', async () => {
 });
 
 test('a hidden tab fetches when it is shown', async () => {
-  const list = units();
+  const list = createUnitsQuery();
   await showQuery(queryClient, list);
   queryClient.mount();
   onTestFinished(() => queryClient.unmount());

@@ -43,18 +43,18 @@ test.each([
   ['£2.50', 2.5],
   ['12,50 €', 12.5],
   ['0', 0],
-])('%s is %d in every style', (typed, value) => {
-  for (const style of allStyles) expect(parseQuantity(typed, style)).toEqual({ kind: 'quantity', value });
+])('%s is %d in every style', (text, value) => {
+  for (const style of allStyles) expect(parseQuantity(text, style)).toEqual({ kind: 'quantity', value });
 });
 
 test.each([
   ['1,250', { english: 1250, german: 1.25, french: 1.25, swiss: 1.25 }],
   ['1.250', { english: 1.25, german: 1250, french: 1.25, swiss: 1.25 }],
   ['2*1,250', { english: 2500, german: 2.5, french: 2.5, swiss: 2.5 }],
-])('parses %s according to the style', (typed, values) => {
+])('parses %s according to the style', (text, values) => {
   const styles = { english, german, french, swiss };
   for (const [name, value] of Object.entries(values))
-    expect(parseQuantity(typed, styles[name as keyof typeof styles])).toEqual({ kind: 'quantity', value });
+    expect(parseQuantity(text, styles[name as keyof typeof styles])).toEqual({ kind: 'quantity', value });
 });
 
 test.each([
@@ -76,11 +76,11 @@ test.each([
   '--1',
   '2**3',
   '1e5',
-])('%s is invalid', (typed) => {
-  for (const style of allStyles) expect(parseQuantity(typed, style)).toEqual({ kind: 'invalid' });
+])('%s is invalid', (text) => {
+  for (const style of allStyles) expect(parseQuantity(text, style)).toEqual({ kind: 'invalid' });
 });
 
-test.each(['', '   '])('%j is empty', (typed) => expect(parseQuantity(typed)).toEqual({ kind: 'empty' }));
+test.each(['', '   '])('%j is empty', (text) => expect(parseQuantity(text)).toEqual({ kind: 'empty' }));
 
 test('the text of a field parses to the same value in every style', () => {
   for (const style of allStyles)
