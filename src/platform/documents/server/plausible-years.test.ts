@@ -170,7 +170,7 @@ const dayFields: Readonly<Record<string, [kind: DayKind, call: Call, field?: str
   ],
   'post /currencies rates.n.date': [
     'standing',
-    (day) => post('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', ...rate(day) }),
+    (day) => post('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', ...buildRates(day) }),
   ],
   'put /currencies/:id rates.n.date': [
     'standing',
@@ -466,10 +466,10 @@ describe('stored dates with implausible years', () => {
       .where('name', '=', 'VAT')
       .execute();
     await t.db.writer.updateTable('purchaseOrders').set({ expectedOn: implausibleDay }).execute();
-    const rates = [...rate(implausibleDay).rates, ...rate('2026-03-01').rates];
+    const rates = [...buildRates(implausibleDay).rates, ...buildRates('2026-03-01').rates];
     await expectCreated(put(`/currencies/${rowIds['currency']}`, { rates, symbol: 'E' }));
     const rejected = await put(`/currencies/${rowIds['currency']}`, {
-      rates: [...rates, ...rate('2207-01-01').rates],
+      rates: [...rates, ...buildRates('2207-01-01').rates],
     });
     expect(Object.keys(rejected.body.fields)).toEqual(['rates.2.date']);
     await expectCreated(put(`/taxes/${rowIds['tax']}`, { validFrom: implausibleDay, rate: 21 }));

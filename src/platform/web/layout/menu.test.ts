@@ -62,7 +62,7 @@ describe('visibility', () => {
 
   test.each([
     ['no page of the menu', buildActor({ allowedPages: ['menu'] })],
-    ['no page and no canView', buildActor({ permissions: { ...actor({}).permissions, canView: false } })],
+    ['no page and no canView', buildActor({ permissions: { ...buildActor({}).permissions, canView: false } })],
   ])('%s: the menu is empty, so that No Access is shown', (_name, user) => {
     expect(getVisibleMenu(user)).toEqual([]);
   });

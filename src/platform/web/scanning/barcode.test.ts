@@ -36,7 +36,7 @@ describe('Code 128', () => {
     expect(values.slice(2, 15)).toEqual([1, 9, 50, 11, 1, 53, 0, 3, 17, 14, 7, 4, 10]);
     expect(values.slice(15, -1)).toEqual([
       switchToA,
-      ...Array.from('AB-123', (sign) => sign.charCodeAt(0) - 32),
+      ...Array.from('AB-123', (character) => character.charCodeAt(0) - 32),
     ]);
     expect(computeCheckDigit(values)).toBe(values.at(-1));
   });

@@ -31,7 +31,7 @@ test('consuming a path removes it from storage, and clearing removes it from the
   expect(consumeReturnPath()).toBeNull();
 });
 
-test('a user who requested no page doesn’t get the previous user’s', () => {
+test('a user who requested no page doesn’t get the previous user’s page', () => {
   saveReturnPath('/inventory');
   saveReturnPath(null);
   expect(consumeReturnPath()).toBeNull();
