@@ -12,8 +12,8 @@ export interface CsvLayout {
 export const isoLayout: CsvLayout = { locale: null, row: formatCsvRow };
 
 /**
- * Returns the CSV layout of a locale (`de-DE`: `1234,5;21.11.2026`): its decimal sign and date order, with
- * semicolons if the comma is the decimal sign. Latin digits, no thousands separators. Null for an unknown
+ * Returns the CSV layout of a locale (`de-DE`: `1234,5;21.11.2026`): its decimal separator and date order, with
+ * semicolons if the comma is the decimal separator. Latin digits, no thousands separators. Null for an unknown
  * locale.
  */
 export function getCsvLayout(tag: string): CsvLayout | null {

@@ -11,13 +11,13 @@ import {
   scopeOf,
 } from './permissions.ts';
 import { isReviewed, canDecideReview } from './reviews.ts';
-import { testActor, testPeople } from './testing/actors.ts';
+import { buildTestActor, testActors } from './testing/actors.ts';
 
 describe('granting', () => {
   const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
   const view = { canCreate: false, canEdit: false, canDelete: false, canView: true };
 
-  test.each<[keyof typeof testPeople, Grants, string[]]>([
+  test.each<[keyof typeof testActors, Grants, string[]]>([
     ['master', { role: 'master_admin', isMasterAdmin: true, permissions: all, allowedPages: ['*'] }, []],
     ['admin', { role: 'custom_role_ck', permissions: all, allowedPages: ['*'], kitchens: ['k9'] }, []],
     ['admin', { isMasterAdmin: true }, ['isMasterAdmin']],
@@ -51,8 +51,8 @@ describe('granting', () => {
     ['branch', { allowedPages: ['/'] }, ['allowedPages']],
     ['branch', { allowedPages: ['/*'] }, ['allowedPages']],
   ])('%s granting %o exceeds their own rights in %o', (grantor, grants, excess) => {
-    expect(findExcessGrants(testPeople[grantor], grants)).toEqual(excess);
-    expect(canGrant(testPeople[grantor], grants)).toBe(excess.length === 0);
+    expect(findExcessGrants(testActors[grantor], grants)).toEqual(excess);
+    expect(canGrant(testActors[grantor], grants)).toBe(excess.length === 0);
   });
 
   test('users can’t grant a flag or a page that they don’t have', () => {
@@ -68,9 +68,9 @@ describe('granting', () => {
     const anyRights = fc.record({ permissions: anyFlags, allowedPages: anyPages });
     fc.assert(
       fc.property(anyRights, anyRights, (grantorRights, granted) => {
-        const grantor = { ...testActor({}), ...grantorRights };
+        const grantor = { ...buildTestActor({}), ...grantorRights };
         if (!canGrant(grantor, granted)) return;
-        const recipient = { ...testActor({}), ...granted };
+        const recipient = { ...buildTestActor({}), ...granted };
         expect(permissionFlags.filter((flag) => hasFlag(recipient, flag) && !hasFlag(grantor, flag))).toEqual([]);
         const pages = ['/branch-order', '/branch-order/wastage', '/user', '/roles'];
         expect(pages.filter((page) => canOpenPage(recipient, page) && !canOpenPage(grantor, page))).toEqual([]);
@@ -81,7 +81,7 @@ describe('granting', () => {
 
 describe('users whose changes are reviewed', () => {
   const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-  const reviewed: GrantHolder = { ...testPeople.admin, _id: 'reviewed', isReviewed: true };
+  const reviewed: GrantHolder = { ...testActors.admin, _id: 'reviewed', isReviewed: true };
   const equalRights: Grants = { role: 'admin', permissions: all, allowedPages: ['items'] };
 
   test.each<[string, Grants, string[]]>([
@@ -132,7 +132,7 @@ describe('users whose changes are reviewed', () => {
 });
 
 test('a page named /* doesn’t open any page or allow granting all pages', () => {
-  const holder = testActor({ flags: 'CEDV', allowedPages: ['/*', 'user'] });
+  const holder = buildTestActor({ flags: 'CEDV', allowedPages: ['/*', 'user'] });
   expect(findExcessGrants(holder, { allowedPages: ['*'] })).toEqual(['allowedPages']);
 });
 
@@ -229,7 +229,7 @@ describe('sequences of requests', () => {
         : world;
     if (change.kind === 'create') {
       const role = change.rights.role ?? 'custom_role_sk';
-      const user = testActor({ _id: `u${users.length}` });
+      const user = buildTestActor({ _id: `u${users.length}` });
       const after = { ...user, ...roles[role], ...change.rights, role };
       return canGrant(grantor, toGrants(world, after)) ? { roles, users: [...users, after] } : world;
     }
@@ -295,7 +295,7 @@ describe('sequences of requests', () => {
         anyRoles,
         fc.array(anyCall, { maxLength: 12 }),
         (userRights, roles, calls) => {
-          const users = userRights.map((rights, index) => ({ ...testActor({}), ...rights, _id: `u${index}` }));
+          const users = userRights.map((rights, index) => ({ ...buildTestActor({}), ...rights, _id: `u${index}` }));
           let world: World = { users, roles };
           const [first] = users;
           if (!first) return;
@@ -326,7 +326,7 @@ describe('sequences of requests', () => {
   test('no user exceeds their own rights', () => {
     fc.assert(
       fc.property(anyUser, anyRoles, (rights, roles) => {
-        const user = { ...testActor({}), ...rights };
+        const user = { ...buildTestActor({}), ...rights };
         const world = { users: [user], roles };
         expect(findExcessGrants(toHolder(world, user), toGrants(world, user))).toEqual([]);
       }),

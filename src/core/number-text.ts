@@ -28,8 +28,8 @@ const formats = {
 } as const;
 
 /**
- * Normalizes an unsigned number to plain decimal digits (`1250.5`), given its decimal mark; null if the text
- * isn't a number.
+ * Normalizes an unsigned number to plain decimal digits (`1250.5`), given its decimal separator; null if the
+ * text isn't a number.
  */
 export function readMagnitude(text: string, decimal: DecimalMark): string | null {
   if (text.length > maxLength) return null;
@@ -113,8 +113,8 @@ function stripSign(text: string): { text: string; isSigned: boolean; isNegative:
 }
 
 /**
- * Detects the decimal mark of a column: the mark that more cells require, `both` if neither predominates, or
- * null if no cell depends on the mark.
+ * Detects the decimal separator of a column: the one that more cells require, `both` if neither predominates,
+ * or null if no cell depends on it.
  */
 export function decimalOfColumn(texts: Iterable<string>): DecimalMark | 'both' | null {
   let [point, comma, ambiguous] = [0, 0, 0];

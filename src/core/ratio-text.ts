@@ -12,7 +12,7 @@ const maxLength = 100;
 /** Parses a number to plain decimal digits (`1250.5`); null if the text isn't a number. */
 export type NumberReader = (text: string) => string | null;
 
-/** Reads numbers with this decimal mark, or with the other one if the text is only valid with that. */
+/** Reads numbers with this decimal separator, or with the other one if the text is only valid with that. */
 export const withDecimal =
   (decimal: DecimalMark): NumberReader =>
   (text) =>

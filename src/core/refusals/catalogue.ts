@@ -108,7 +108,7 @@ export const refusalTexts = {
   'day-in-future': '{day} is in the future. Choose today or an earlier day.',
   'sale-article-one-target': 'Choose a recipe, an item or Non-food.',
   'sale-article-no-modifier':
-    'Only modifiers have a size or change ingredients. For an item, set the portions.',
+    'Only modifiers can have a portion multiplier or change ingredients. For an item, set the portions per unit sold.',
 
   // Units and conversions.
   'no-such-unit': 'This unit doesn’t exist.',

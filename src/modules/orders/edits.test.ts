@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testPeople } from '#core/testing/actors.ts';
+import { testActors } from '#core/testing/actors.ts';
 import { testOrder } from './testing/orders.ts';
 import { decideOrderDelete, decideOrderEdit, editableFields, canOrderFor, type OrderEdit } from './edits.ts';
 import { type OrderStatus, orderStatuses } from './status.ts';
@@ -10,11 +10,11 @@ const substitute = {
   items: [{ itemId: 'i2', orderQty: 0, unit: 'kg', substituteFor: 'l1', shippedQty: 2, reason: 'none left' }],
 };
 
-type Who = keyof typeof testPeople;
+type Who = keyof typeof testActors;
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403' };
 
 function decideEdit(user: Who, status: OrderStatus, edit: OrderEdit): string {
-  const decision = decideOrderEdit(testOrder({ status }), testPeople[user], edit);
+  const decision = decideOrderEdit(testOrder({ status }), testActors[user], edit);
   return decision.ok ? 'ok' : codes[decision.code];
 }
 
@@ -90,7 +90,7 @@ describe('edit errors', () => {
       ],
       driver: 'Sam',
     };
-    const decision = decideOrderEdit(testOrder({ status: 'Under Process' }), testPeople.kitchen, edit);
+    const decision = decideOrderEdit(testOrder({ status: 'Under Process' }), testActors.kitchen, edit);
     expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION' });
     expect(Object.keys((!decision.ok && decision.fields) || {})).toEqual([
       'items.l2.receivedQty',
@@ -100,7 +100,7 @@ describe('edit errors', () => {
 
   test("distinguish a missing permission flag from a different location's order", () => {
     const order = testOrder({ status: 'Under Review' });
-    const refusalsFor = (user: Who) => decideOrderEdit(order, testPeople[user], { notes: 'x' });
+    const refusalsFor = (user: Who) => decideOrderEdit(order, testActors[user], { notes: 'x' });
     expect(refusalsFor('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
     expect(refusalsFor('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
   });
@@ -111,14 +111,14 @@ describe('edit errors', () => {
       driver: 'Sam',
       items: [{ lineId: 'l1', note: undefined, pickedQty: 2 }],
     };
-    expect(decideOrderEdit(testOrder({ status: 'Under Process' }), testPeople.kitchen, edit)).toEqual({
+    expect(decideOrderEdit(testOrder({ status: 'Under Process' }), testActors.kitchen, edit)).toEqual({
       ok: true,
     });
   });
 
   test("the kitchen can't edit an order that never reached it", () => {
     const order = { ...testOrder({ status: 'Rejected' }), sentAt: null };
-    expect(decideOrderEdit(order, testPeople.kitchen, { notes: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
+    expect(decideOrderEdit(order, testActors.kitchen, { notes: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
@@ -141,7 +141,7 @@ test.each<[Who, OrderStatus, string]>([
   ['branch', 'Under Review', 'ILLEGAL_TRANSITION'],
   ['master', 'Cancelled', 'ILLEGAL_TRANSITION'],
 ])('result of %s deleting an order with status %s: %s', (user, status, expected) => {
-  const decision = decideOrderDelete(testOrder({ status }), testPeople[user]);
+  const decision = decideOrderDelete(testOrder({ status }), testActors[user]);
   expect(decision.ok ? 'ok' : decision.code).toBe(expected);
 });
 
@@ -155,5 +155,5 @@ test.each<[Who, boolean]>([
   ['manager', true],
   ['viewer', false],
 ])('%s can order for branch b1: %s', (user, expected) => {
-  expect(canOrderFor(testPeople[user], 'b1')).toBe(expected);
+  expect(canOrderFor(testActors[user], 'b1')).toBe(expected);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { toMicro } from '#core/quantity.ts';
-import { testPeople } from '#core/testing/actors.ts';
+import { testActors } from '#core/testing/actors.ts';
 import { testOrderLine, testOrder } from './testing/orders.ts';
 import type { OrderLifecycleLine } from './lines.ts';
 import { decideTransition, availableTransitions } from './lifecycle.ts';
 import type { OrderStatus } from './status.ts';
 
 describe('reasons', () => {
-  type Row = [who: keyof typeof testPeople, from: OrderStatus, to: OrderStatus, isRequired: boolean];
+  type Row = [who: keyof typeof testActors, from: OrderStatus, to: OrderStatus, isRequired: boolean];
   test.each<Row>([
     ['branch', 'Under Review', 'Draft', false],
     ['staff', 'Under Review', 'Draft', false],
@@ -24,7 +24,7 @@ describe('reasons', () => {
     ['branch', 'Rejected', 'Draft', false],
   ])('%s, %s to %s: a reason is required: %s', (user, status, to, isRequired) => {
     for (const transitionReason of [null, '', '   ']) {
-      const decision = decideTransition(testOrder({ status, transitionReason }), testPeople[user], to);
+      const decision = decideTransition(testOrder({ status, transitionReason }), testActors[user], to);
       expect(decision.ok).toBe(!isRequired);
       if (!decision.ok) {
         expect(decision.code).toBe('VALIDATION');
@@ -32,7 +32,7 @@ describe('reasons', () => {
       }
     }
     expect(
-      decideTransition(testOrder({ status, transitionReason: 'because' }), testPeople[user], to).ok,
+      decideTransition(testOrder({ status, transitionReason: 'because' }), testActors[user], to).ok,
     ).toBe(true);
   });
 });
@@ -121,7 +121,7 @@ describe('required line data', () => {
   ])('%s: %s to %s', (_what, status, to, line, field) => {
     const decision = decideTransition(
       testOrder({ status, lines: [testOrderLine(line)] }),
-      testPeople.admin,
+      testActors.admin,
       to,
     );
     expect(decision.ok).toBe(field === null);
@@ -137,7 +137,7 @@ describe('required line data', () => {
     );
     const decision = decideTransition(
       testOrder({ status: 'Under Process', lines }),
-      testPeople.kitchen,
+      testActors.kitchen,
       'Shipped',
     );
     expect(Object.keys((!decision.ok && decision.fields) || {})).toEqual([
@@ -154,10 +154,10 @@ describe('required line data', () => {
     ['Shipped', 'Under Process', { overQtyMicro: 1 }],
   ])("%s can't return to %s with %o", (status, to, line) => {
     const order = testOrder({ status, lines: [testOrderLine(), testOrderLine({ lineId: 'l2', ...line })] });
-    expect(decideTransition(order, testPeople.admin, to)).toMatchObject({
+    expect(decideTransition(order, testActors.admin, to)).toMatchObject({
       ok: false,
       code: 'ILLEGAL_TRANSITION',
     });
-    expect(availableTransitions(order, testPeople.admin).map((move) => move.to)).not.toContain(to);
+    expect(availableTransitions(order, testActors.admin).map((move) => move.to)).not.toContain(to);
   });
 });

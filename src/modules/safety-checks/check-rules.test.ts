@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkStatuses, findCheckFaults, isWithinLimits } from './check-rules.ts';
 import { checkLifecycle } from './lifecycle.ts';
-import { testPeople } from '#core/testing/actors.ts';
+import { testActors } from '#core/testing/actors.ts';
 
 const fridge = {
   kind: 'temperature',
@@ -69,7 +69,7 @@ test.each([
   const allowed = checkStatuses.map((status) =>
     checkStatuses.map((to) => {
       const check = { status, branch, transitionReason: 'Typed wrong' };
-      const decision = checkLifecycle.decideTransition(check, testPeople[who], to);
+      const decision = checkLifecycle.decideTransition(check, testActors[who], to);
       return decision.ok ? (decision.transition?.verb ?? '=') : codes[decision.code];
     }),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
-import { testActor } from '#core/testing/actors.ts';
+import { buildTestActor } from '#core/testing/actors.ts';
 import { defineDelete, defineEdits, type DocumentEdit, type EditDecision } from './edits.ts';
 import { defineLifecycle, type LocationParty } from './lifecycle.ts';
 
@@ -34,7 +34,7 @@ const decideDelete = defineDelete(lifecycle, {
   locked: () => refusal('purchase-drafts-only', { status: 'Posted' }),
 });
 
-const branchUser = testActor({ flags: 'CEDV', branches: ['b1'] });
+const branchUser = buildTestActor({ flags: 'CEDV', branches: ['b1'] });
 const approver = { ...branchUser, name: 'Wren' };
 const otherBranchUser = { ...approver, branches: ['b2'] };
 const buildNote = (status: Status): Note => ({ status, branch: 'b1' });
@@ -44,7 +44,7 @@ test.each<[title: string, actor: Actor, parties: string[], verbs: string[]]>([
   ['of its location', branchUser, ['place'], ['reopen']],
   ['who is also an approver there', approver, ['place', 'approver'], ['post', 'reopen']],
   ['of another location', otherBranchUser, [], []],
-  ['of all locations', testActor({ flags: 'CEDV' }), ['place'], ['reopen']],
+  ['of all locations', buildTestActor({ flags: 'CEDV' }), ['place'], ['reopen']],
 ])('returns parties and transitions for a user %s', (_, actor, parties, verbs) => {
   expect([...lifecycle.getParties(buildNote('Draft'), actor)]).toEqual(parties);
   const availableVerbs = (['Draft', 'Posted'] as const).flatMap((status) =>
@@ -63,14 +63,14 @@ test.each<[title: string, actor: Actor, status: Status, edit: DocumentEdit, expe
   ['a field without a rule', branchUser, 'Draft', { branch: 'b2' }, 'purchase-locked'],
   [
     'a document without the flag',
-    testActor({ flags: 'DV', branches: ['b1'] }),
+    buildTestActor({ flags: 'DV', branches: ['b1'] }),
     'Draft',
     { text: 'x' },
     'order-no-change',
   ],
   [
     'a document with read-only access',
-    testActor({ flags: 'V', branches: ['b1'] }),
+    buildTestActor({ flags: 'V', branches: ['b1'] }),
     'Draft',
     { text: 'x' },
     'document-read-only',
@@ -83,7 +83,7 @@ test.each<[title: string, actor: Actor, status: Status, expected: string]>([
   ['a draft', branchUser, 'Draft', 'ok'],
   ['a posted document', branchUser, 'Posted', 'purchase-drafts-only'],
   ['a draft of another location', otherBranchUser, 'Draft', 'document-not-yours'],
-  ['a draft without canDelete', testActor({ flags: 'CEV', branches: ['b1'] }), 'Draft', 'order-no-change'],
+  ['a draft without canDelete', buildTestActor({ flags: 'CEV', branches: ['b1'] }), 'Draft', 'order-no-change'],
 ])('checks deletion of %s', (_, actor, status, expected) => {
   expect(getOutcome(decideDelete(buildNote(status), actor))).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { bareSample, fullSample } from '#platform/shapes/testing/sample-of.ts';
+import { buildMinimalSample, buildFullSample } from '#platform/shapes/testing/samples.ts';
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -69,8 +69,8 @@ describe.each(lists.map((list) => [list.title, list] as const))(
   'the fields of %s',
   (_, { table, fields }) => {
     const specs = Object.entries(fields);
-    const buildFull = () => fullSample(fields);
-    const buildBare = () => bareSample(fields);
+    const buildFull = () => buildFullSample(fields);
+    const buildBare = () => buildMinimalSample(fields);
 
     test('have columns that are nullable if the field is', async () => {
       const tables = await t.db.read.introspection.getTables();

@@ -94,7 +94,7 @@ test('a pasted column returns the first cell of each line, without a trailing em
   expect(parsePastedColumn('4\r\n\r\n2.5\tkg\r\n7\r\n')).toEqual(['4', '', '2.5', '7']);
 });
 
-test('an unambiguous cell of a pasted column determines the decimal sign of the others', () => {
+test('an unambiguous cell of a pasted column determines the decimal separator of the others', () => {
   const column = '0,125\n1,250\n12,500\nabc\n7';
   expect(parsePastedColumn(column, english)).toEqual(['0.125', '1.25', '12.5', 'abc', '7']);
   expect(parsePastedColumn(column, german)).toEqual(['0,125', '1,25', '12,5', 'abc', '7']);

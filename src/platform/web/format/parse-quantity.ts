@@ -12,7 +12,7 @@ const numberPattern = /[\d.,](?:[\d.,٫٬]|[ \u00a0\u2009\u202f'’](?=\d))*/g;
 
 /**
  * Parses an entered quantity, price or cost. Supports simple arithmetic (`2*12`, `3 x 6 + 2`, `(2+1)/4`), digits
- * of any script and currency signs. A point or comma that can only be a decimal sign is treated as one
+ * of any script and currency signs. A point or comma that can only be a decimal separator is treated as one
  * (`2,5`, `0,750`); for `1,250`, the device's style decides. The result is rounded to six decimals; negative
  * and very large results are invalid.
  */
@@ -44,7 +44,7 @@ export function quantityText(value: number | null | undefined, style: NumberStyl
 
 /**
  * Parses the first column of pasted spreadsheet cells and returns one string per line. All cells of a column
- * use the same number style: if one of them identifies the decimal sign, all are converted to the device's
+ * use the same number style: if one of them identifies the decimal separator, all are converted to the device's
  * style.
  */
 export function parsePastedColumn(clipboard: string, style: NumberStyle = numberStyle()): string[] {

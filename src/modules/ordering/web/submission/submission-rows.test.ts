@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testPeople } from '#core/testing/actors.ts';
+import { testActors } from '#core/testing/actors.ts';
 import { orderChecks, filterSubmissionOrders, nextOrderTransition } from './submission-table.tsx';
 import { testOrderWithLines } from '../guide/testing.ts';
 
@@ -48,10 +48,10 @@ describe('orders waiting for their next step', () => {
   it('offers the next step only to users with permission for it', () => {
     const draft = testOrderWithLines({ status: 'Draft' });
     const review = testOrderWithLines({ status: 'Under Review' });
-    expect(nextOrderTransition(draft, testPeople.staff)?.to).toBe('Under Review');
-    expect(nextOrderTransition(review, testPeople.staff)).toBeNull();
-    expect(nextOrderTransition(review, testPeople.branch)?.to).toBe('Sent to Central Kitchen');
-    expect(nextOrderTransition(draft, testPeople.viewer)).toBeNull();
-    expect(nextOrderTransition(testOrderWithLines({ status: 'On the moon' }), testPeople.master)).toBeNull();
+    expect(nextOrderTransition(draft, testActors.staff)?.to).toBe('Under Review');
+    expect(nextOrderTransition(review, testActors.staff)).toBeNull();
+    expect(nextOrderTransition(review, testActors.branch)?.to).toBe('Sent to Central Kitchen');
+    expect(nextOrderTransition(draft, testActors.viewer)).toBeNull();
+    expect(nextOrderTransition(testOrderWithLines({ status: 'On the moon' }), testActors.master)).toBeNull();
   });
 });
