@@ -1,7 +1,7 @@
 import { foldText } from './text.ts';
 
 /** Decimal mark: `1234.5` or `1234,5`. */
-export type DecimalMark = 'point' | 'comma';
+export type DecimalSeparator = 'point' | 'comma';
 
 /** Maximum text length, longer than any formatted number. */
 const maxLength = 100;
@@ -31,7 +31,7 @@ const formats = {
  * Normalizes an unsigned number to plain decimal digits (`1250.5`), given its decimal separator; null if the
  * text isn't a number.
  */
-export function readMagnitude(text: string, decimal: DecimalMark): string | null {
+export function readMagnitude(text: string, decimal: DecimalSeparator): string | null {
   if (text.length > maxLength) return null;
   const bare = joinGroups(text);
   if (bare === null) return null;
@@ -85,7 +85,7 @@ function stripCurrency(text: string): string {
  *
  * @returns null for anything else
  */
-export function readNumber(text: string, decimal: DecimalMark): number | null {
+export function readNumber(text: string, decimal: DecimalSeparator): number | null {
   if (text.length > maxLength) return null;
   // Skips folding for plain numbers, because files contain many thousands of them.
   const folded = /^[\d.,+-]*$/.test(text)
@@ -116,7 +116,7 @@ function stripSign(text: string): { text: string; isSigned: boolean; isNegative:
  * Detects the decimal separator of a column: the one that more cells require, `both` if neither predominates,
  * or null if no cell depends on it.
  */
-export function decimalOfColumn(texts: Iterable<string>): DecimalMark | 'both' | null {
+export function decimalOfColumn(texts: Iterable<string>): DecimalSeparator | 'both' | null {
   let [point, comma, ambiguous] = [0, 0, 0];
   for (const text of texts) {
     const [asPoint, asComma] = [readNumber(text, 'point'), readNumber(text, 'comma')];

@@ -1,5 +1,5 @@
 import { refusal } from './refusals/refusal.ts';
-import { type DecimalMark, readMagnitude } from './number-text.ts';
+import { type DecimalSeparator, readMagnitude } from './number-text.ts';
 import { multiplyRatio, QuantityError, type Ratio, toScaled, trimTrailingZeros } from './quantity.ts';
 import { foldText } from './text.ts';
 
@@ -14,7 +14,7 @@ export type NumberReader = (text: string) => string | null;
 
 /** Reads numbers with this decimal separator, or with the other one if the text is only valid with that. */
 export const withDecimal =
-  (decimal: DecimalMark): NumberReader =>
+  (decimal: DecimalSeparator): NumberReader =>
   (text) =>
     readMagnitude(text, decimal) ?? readMagnitude(text, decimal === 'point' ? 'comma' : 'point');
 

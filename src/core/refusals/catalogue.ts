@@ -39,7 +39,7 @@ export const refusalTexts = {
   'sugars-above-carbohydrate': 'Sugars can’t exceed total carbohydrate. Check both values.',
   'own-supplier': 'A branch can’t supply itself. Choose another location.',
   'levels-not-ascending': 'The minimum can’t be above par, and par can’t be above the maximum.',
-  'weekday-par-between': 'The par of a weekday must be between the minimum and the maximum.',
+  'weekday-par-between': 'A weekday’s par must be between the minimum and the maximum.',
   'rates-earlier': 'Earlier rates must start before the current rate.',
   'own-branch': 'You aren’t assigned to this branch. Ask someone who manages users to assign it to you.',
   'kitchen-needed': 'Choose the kitchen that supplies this branch.',

@@ -1,6 +1,6 @@
 import type { DateOrder, ImportFormat } from '#core/file-format.ts';
 import { readDate, stripPercent } from '#core/read-scalars.ts';
-import { type DecimalMark, decimalOfColumn, readNumber } from '#core/number-text.ts';
+import { type DecimalSeparator, decimalOfColumn, readNumber } from '#core/number-text.ts';
 import { numberStyle } from '#platform/web/i18n/number-style.ts';
 
 /** The cell texts of a column that contains numbers or dates. */
@@ -15,7 +15,7 @@ export interface FormatHints {
   /** The separator of the file; null for a workbook. */
   delimiter: string | null;
   /** The user's own number and date style. */
-  decimal: DecimalMark;
+  decimal: DecimalSeparator;
   dates: DateOrder;
 }
 
@@ -75,7 +75,7 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
   for (const { key, detected, texts } of numbers) {
     formats[key] = { ...file, decimal: detected === null || detected === 'both' ? file.decimal : detected };
     const example = texts.find((text) =>
-      readsDifferently((mark: DecimalMark) => readNumber(stripPercent(text), mark), 'point', 'comma'),
+      readsDifferently((mark: DecimalSeparator) => readNumber(stripPercent(text), mark), 'point', 'comma'),
     );
     if (detected === 'both' && example !== undefined) open[key] = { example, requiresChoice: fileDecimal === null };
   }

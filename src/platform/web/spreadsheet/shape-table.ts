@@ -111,7 +111,7 @@ function findHeader(lines: readonly SpreadsheetRow[]): number {
   return isGroup ? start + 1 : start;
 }
 
-/** Whether a cell is a number or date, which occur in data but not in headers. */
+/** Whether a cell is a number or date. These occur in data, but not in headers. */
 const isNumberOrDate = (cell: SpreadsheetCell | undefined) =>
   typeof cell === 'number' || (typeof cell === 'string' && /\d/.test(cell) && !/\p{L}/u.test(cell));
 
