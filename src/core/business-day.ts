@@ -66,7 +66,7 @@ export function businessDayAtLocalTime(
   { dayEnds }: Pick<LocalDays, 'dayEnds'>,
 ): string {
   const previousDay = addDays(date, -1);
-  return time < dayEndOn(previousDay, dayEnds) ? previousDay : date;
+  return time < getDayEnd(previousDay, dayEnds) ? previousDay : date;
 }
 
 /** Adds a change of the day end from a business day on. It replaces any later changes. */
@@ -77,11 +77,11 @@ export function changeDayEnd(dayEnds: readonly DayEnd[], { from, at }: DayEnd): 
 
 /** Returns the date (YYYY-MM-DD) on which a local time (HH:MM) of a business day occurs. */
 export function dateOfLocalTime(day: string, time: string, { dayEnds }: Pick<LocalDays, 'dayEnds'>): string {
-  return time < dayEndOn(day, dayEnds) ? addDays(day, 1) : day;
+  return time < getDayEnd(day, dayEnds) ? addDays(day, 1) : day;
 }
 
 /** Returns the time (HH:MM) on the following date at which a business day (YYYY-MM-DD) ends. */
-export function dayEndOn(day: string, dayEnds: LocalDays['dayEnds']): string {
+export function getDayEnd(day: string, dayEnds: LocalDays['dayEnds']): string {
   return parseDayEnds(dayEnds).findLast(({ from }) => from === null || from <= day)?.at ?? '00:00';
 }
 
@@ -89,7 +89,7 @@ const utcBusinessDay = (at: string, { dayEnds }: LocalDays): string =>
   businessDayAtLocalTime(at.slice(0, 10), at.slice(11, 16), { dayEnds });
 
 function endMs(day: string, timezone: string | null, { dayEnds }: Pick<LocalDays, 'dayEnds'>): number {
-  const wallMs = Date.parse(`${addDays(day, 1)}T${dayEndOn(day, dayEnds)}:00Z`);
+  const wallMs = Date.parse(`${addDays(day, 1)}T${getDayEnd(day, dayEnds)}:00Z`);
   return timezone === null ? wallMs : firstInstantAtWallClock(wallMs, timezone);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ClosedDays, findClosedDays, isClosedDaysRange } from './closed-days.ts';
-import { closureOn, cutoffFor, type DeliveryCalendar, nextDelivery } from './cutoff.ts';
+import { closureOn, computeCutoff, type DeliveryCalendar, nextDelivery } from './cutoff.ts';
 
 const once = (from: string, until = from): ClosedDays => ({ from, until, yearly: false, note: null });
 const yearly = (from: string, until = from): ClosedDays => ({ ...once(from, until), yearly: true });
@@ -128,7 +128,7 @@ test.each<[title: string, calendar: DeliveryCalendar, delivery: string, cutoff: 
     '2026-10-24T15:00',
   ],
 ])('cut-off: %s', (_title, calendar, delivery, cutoff) => {
-  expect(cutoffFor(calendar, delivery)?.slice(0, 16) ?? null).toBe(cutoff);
+  expect(computeCutoff(calendar, delivery)?.slice(0, 16) ?? null).toBe(cutoff);
 });
 
 test('the next delivery skips closed days, and a whole closed season', () => {

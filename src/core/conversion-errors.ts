@@ -2,7 +2,7 @@ import {
   type ItemConversion,
   ratioBetween,
   type UnitFactor,
-  conversionPath,
+  findConversionPath,
   excludePacks,
 } from './conversions.ts';
 import { QuantityError, type Ratio } from './quantity.ts';
@@ -54,7 +54,7 @@ function findError(
     const ratio = ratioBetween(fromUnit, toUnit, fixedSizeUnits, earlier);
     if (ratio === null) return null;
     const isSame = BigInt(ratio.num) * BigInt(den) === BigInt(ratio.den) * BigInt(num);
-    const pathUnits = conversionPath(fromUnit, toUnit, fixedSizeUnits, earlier) ?? [];
+    const pathUnits = findConversionPath(fromUnit, toUnit, fixedSizeUnits, earlier) ?? [];
     const path = pathUnits.slice(1).flatMap((to, index) => {
       const from = pathUnits[index] ?? '';
       const step = ratioBetween(from, to, fixedSizeUnits, earlier);

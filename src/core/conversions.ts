@@ -50,7 +50,7 @@ export function ratioBetween(
 }
 
 /** Returns the units on the path that `ratioBetween` uses, including both ends; null if no path exists. */
-export const conversionPath = (
+export const findConversionPath = (
   fromUnit: string,
   toUnit: string,
   units: readonly UnitFactor[],

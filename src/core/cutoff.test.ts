@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutoffFor, cutoffWeekday, type DeliveryDay, localDate, nextDelivery } from './cutoff.ts';
+import { computeCutoff, getCutoffWeekday, type DeliveryDay, localDate, nextDelivery } from './cutoff.ts';
 import { addDays, utcDay } from './day.ts';
 
 const buildDay = (weekday: number, cutoffDaysBefore: number, cutoffTime: string): DeliveryDay => ({
@@ -75,7 +75,7 @@ test.each<[zone: string, delivery: string, days: DeliveryDay[], expected: string
     '2026-11-21T10:00:00.000Z',
   ],
 ])('the cut-off in %s for a delivery on %s', (zone, delivery, days, expected) => {
-  expect(cutoffFor(buildCalendarWithoutClosures(days, zone), delivery)).toBe(expected);
+  expect(computeCutoff(buildCalendarWithoutClosures(days, zone), delivery)).toBe(expected);
 });
 
 test.each<[title: string, now: string, expected: { deliveryDate: string; cutoffAt: string } | null]>([
@@ -108,7 +108,7 @@ test.each([
 ])(
   'a delivery on weekday %i, ordered %i days before, is ordered on weekday %i',
   (weekday, daysBefore, expected) => {
-    expect(cutoffWeekday(buildDay(weekday, daysBefore, '16:00'))).toBe(expected);
+    expect(getCutoffWeekday(buildDay(weekday, daysBefore, '16:00'))).toBe(expected);
   },
 );
 
@@ -129,7 +129,7 @@ test('the date is in the branch’s time zone', () => {
 
 test('throws for an unknown time zone', () => {
   expect(() =>
-    cutoffFor(buildCalendarWithoutClosures(buildDailyDeliveries(1, '10:00'), 'Mars/Olympus'), '2026-11-22'),
+    computeCutoff(buildCalendarWithoutClosures(buildDailyDeliveries(1, '10:00'), 'Mars/Olympus'), '2026-11-22'),
   ).toThrow(RangeError);
 });
 
@@ -137,7 +137,7 @@ test('throws for an unknown time zone', () => {
 function listCutoffsOfYear(timezone: string) {
   const days = [buildDay(6, 2, '16:00'), buildDay(3, 1, '23:30')];
   return Array.from({ length: 365 }, (_, index) => utcDay(Date.UTC(2026, 0, 1 + index))).flatMap((date) => {
-    const cutoffAt = cutoffFor(buildCalendarWithoutClosures(days, timezone), date);
+    const cutoffAt = computeCutoff(buildCalendarWithoutClosures(days, timezone), date);
     return cutoffAt === null ? [] : [{ date, cutoffAt, local: formatLocalTime(cutoffAt, timezone) }];
   });
 }
@@ -197,7 +197,7 @@ test('in any zone, on any day, at any time, the local time is the cut-off or was
         const date = utcDay(Date.UTC(2024, 0, 1 + offset));
         const time = `${padTwoDigits(Math.floor(minute / 60))}:${padTwoDigits(minute % 60)}`;
         const cutoffAt =
-          cutoffFor(buildCalendarWithoutClosures(buildDailyDeliveries(daysBefore, time), zone), date) ?? '';
+          computeCutoff(buildCalendarWithoutClosures(buildDailyDeliveries(daysBefore, time), zone), date) ?? '';
         const expected = `${subtractDays(date, daysBefore)} ${time}`;
         const localTime = formatLocalTime(cutoffAt, zone);
         if (localTime === expected) {
@@ -232,7 +232,7 @@ test('the next delivery at any instant is the first one whose cut-off hasn’t p
         expect(Date.parse(next?.cutoffAt ?? '')).toBeGreaterThan(nowMs);
         const today = localDate(new Date(nowMs), zone);
         for (let date = today; date < (next?.deliveryDate ?? ''); date = subtractDays(date, -1)) {
-          const cutoffAt = cutoffFor(buildCalendarWithoutClosures(days, zone), date);
+          const cutoffAt = computeCutoff(buildCalendarWithoutClosures(days, zone), date);
           if (cutoffAt !== null) expect(Date.parse(cutoffAt)).toBeLessThanOrEqual(nowMs);
         }
       },

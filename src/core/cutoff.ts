@@ -35,7 +35,7 @@ export interface Closure {
  *
  * @throws RangeError for an unknown time zone
  */
-export function cutoffFor(calendar: DeliveryCalendar, deliveryDate: string): string | null {
+export function computeCutoff(calendar: DeliveryCalendar, deliveryDate: string): string | null {
   const { timezone, kitchenClosedDays } = calendar;
   if (closureOn(calendar, deliveryDate)) return null;
   const cutoffs = deliveryRowsOn(calendar, deliveryDate).map(({ cutoffDaysBefore, cutoffTime }) => {
@@ -69,7 +69,7 @@ export function deliveryRowsOn(
 }
 
 /** Returns the day of the week (1 is Monday) of the cut-off, ignoring whole weeks. */
-export function cutoffWeekday({ weekday, cutoffDaysBefore }: DeliveryDay): number {
+export function getCutoffWeekday({ weekday, cutoffDaysBefore }: DeliveryDay): number {
   return ((((weekday - 1 - cutoffDaysBefore) % 7) + 7) % 7) + 1;
 }
 
@@ -82,7 +82,7 @@ export function nextDelivery(
   const today = localDate(now, calendar.timezone);
   for (let ahead = 0; ahead <= 366; ahead += 1) {
     const deliveryDate = addDays(today, ahead);
-    const cutoffAt = cutoffFor(calendar, deliveryDate);
+    const cutoffAt = computeCutoff(calendar, deliveryDate);
     if (cutoffAt !== null && Date.parse(cutoffAt) > now.getTime()) return { deliveryDate, cutoffAt };
   }
   return null;

@@ -5,7 +5,7 @@ import {
   averageMicro,
   fromE4,
   fromPriceMicro,
-  priceMicroOf,
+  convertCostToPriceMicro,
   pricePerUnitMicro,
   toE4,
   toPriceMicro,
@@ -101,7 +101,7 @@ test('a price with four decimals gives the same value as a cost in ten-thousandt
   const qtyMicro = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
   fc.assert(
     fc.property(qtyMicro, fc.integer({ min: 0, max: 1_000_000_000 }), (qty, costE4) => {
-      expect(valueAtPrice(qty, priceMicroOf(costE4))).toBe(valueOf(qty, costE4));
+      expect(valueAtPrice(qty, convertCostToPriceMicro(costE4))).toBe(valueOf(qty, costE4));
     }),
   );
 });

@@ -116,7 +116,7 @@ function stripSign(text: string): { text: string; isSigned: boolean; isNegative:
  * Detects the decimal separator of a column: the one that more cells require, `both` if neither predominates,
  * or null if no cell depends on it.
  */
-export function decimalOfColumn(texts: Iterable<string>): DecimalSeparator | 'both' | null {
+export function detectDecimalSeparator(texts: Iterable<string>): DecimalSeparator | 'both' | null {
   let [point, comma, ambiguous] = [0, 0, 0];
   for (const text of texts) {
     const [asPoint, asComma] = [readNumber(text, 'point'), readNumber(text, 'comma')];

@@ -81,7 +81,7 @@ export function landingPage(role: Role): string {
 }
 
 /** Returns every landing page. */
-export const landingPages = (): string[] => [...Object.values(landingPageByRole), defaultLandingPage];
+export const listLandingPages = (): string[] => [...Object.values(landingPageByRole), defaultLandingPage];
 
 /**
  * Returns the pages that can write a collection: pages that show it if it is a working collection, otherwise

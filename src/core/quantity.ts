@@ -106,7 +106,7 @@ export function divideHalfEven(a: bigint, b: bigint): bigint {
  * Divides like `divideHalfEven`, but with plain numbers, which is much faster; null if the result might not
  * be exact. The operands may be products beyond the exact range, which is detected here.
  */
-export function plainHalfEven(a: number, b: number): number | null {
+export function divideHalfEvenFast(a: number, b: number): number | null {
   if (!(a >= 0 && a < maxPlain && b > 0 && b < maxPlain)) return null;
   // If the quotient is near an integer, the division may already have rounded it to that integer.
   const estimate = Math.floor(a / b);
@@ -144,18 +144,18 @@ export function exactOrNull<T>(compute: () => T): T | null {
  * OUT_OF_RANGE.
  */
 export function convertMicro(qtyMicro: number, ratio: Ratio): number {
-  if (ratio.den === 0) throw invalidRatioError();
+  if (ratio.den === 0) throw createInvalidRatioError();
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(ratio.num), BigInt(ratio.den)));
 }
 
 /** Error for a stored ratio that contains a zero and therefore can't convert anything. */
-export const invalidRatioError = () => new QuantityError('OUT_OF_RANGE', refusal('not-exact'));
+export const createInvalidRatioError = () => new QuantityError('OUT_OF_RANGE', refusal('not-exact'));
 
 /** Multiplies two ratios, in lowest terms. @throws QuantityError OUT_OF_RANGE. */
 export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
   const num = BigInt(a.num) * BigInt(b.num);
   const den = BigInt(a.den) * BigInt(b.den);
-  if (den === 0n) throw invalidRatioError();
+  if (den === 0n) throw createInvalidRatioError();
   const shared = greatestCommonDivisor(num, den);
   return { num: toSafeNumber(num / shared), den: toSafeNumber(den / shared) };
 }

@@ -3,7 +3,7 @@ import {
   exceedsShownStock,
   exceedsStock,
   maxRoundingMicro,
-  movesSinceEmpty,
+  countMovesSinceEmpty,
   roundingDifferenceMicro,
 } from './stock-rounding.ts';
 
@@ -43,8 +43,8 @@ describe('stock that was rounded per line', () => {
 
   test('counts moves since the balance was last empty', () => {
     const moves = [333_333, 333_333, 333_333, -5_000_000, 5_000_000].map((qtyMicro) => ({ qtyMicro }));
-    expect(movesSinceEmpty(999_999, moves)).toBe(3);
-    expect(movesSinceEmpty(0, moves)).toBe(0);
-    expect(movesSinceEmpty(2_000_000, moves.slice(0, 2))).toBe(2);
+    expect(countMovesSinceEmpty(999_999, moves)).toBe(3);
+    expect(countMovesSinceEmpty(0, moves)).toBe(0);
+    expect(countMovesSinceEmpty(2_000_000, moves.slice(0, 2))).toBe(2);
   });
 });

@@ -31,14 +31,14 @@ export function exceedsStock(requestedMicro: number, availableMicro: number, lin
 }
 
 /** The largest rounding in a unit of `num / den` base units, as a quantity on the wire. */
-export const maxRoundingIn = ({ num, den }: Ratio): number => ((maxRoundingMicro / 1e6) * den) / num;
+export const getMaxRounding = ({ num, den }: Ratio): number => ((maxRoundingMicro / 1e6) * den) / num;
 
 /**
  * Returns whether a quantity exceeds the displayed stock by more than rounding, both in a unit of `num / den`
  * base units. For warnings only, because the number of rounded lines is only available in the ledger.
  */
 export const exceedsShownStock = (qty: number, available: number, unit: Ratio): boolean =>
-  qty > available + maxRoundingIn(unit);
+  qty > available + getMaxRounding(unit);
 
 /** A move of one item into (positive) or out of (negative) one location, in millionths of a base unit. */
 export type SignedMove = { qtyMicro: number };
@@ -48,7 +48,7 @@ export type SignedMove = { qtyMicro: number };
  *
  * @param newestFirst the balance's latest moves
  */
-export function movesSinceEmpty(onHandMicro: number, newestFirst: readonly SignedMove[]): number {
+export function countMovesSinceEmpty(onHandMicro: number, newestFirst: readonly SignedMove[]): number {
   let beforeMicro = onHandMicro;
   let count = 0;
   for (const { qtyMicro } of newestFirst) {

@@ -1,5 +1,5 @@
 import { foldText } from '../text.ts';
-import { findByGtin, gtinOf, netGramsOf, readGs1 } from './gs1.ts';
+import { findByGtin, toGtin, readNetGrams, readGs1 } from './gs1.ts';
 import { matchesScaleLabel, readScaleLabel } from './scale-label.ts';
 
 /** The fields by which a code can identify goods. */
@@ -57,7 +57,7 @@ export function findScannedGoods<Goods extends CodedGoods>(
     list.find(({ barcodes }) => barcodes.includes(code)) ??
     list.find(({ itemCode }) => itemCode !== '' && foldText(itemCode) === foldText(code));
   if (exact) return { ...noScannedData, goods: exact };
-  const gtin = gtinOf(code);
+  const gtin = toGtin(code);
   if (gtin !== null) {
     const goods = findByGtin(gtin, list);
     return goods ? { ...noScannedData, goods } : null;
@@ -65,6 +65,6 @@ export function findScannedGoods<Goods extends CodedGoods>(
   const gs1 = readGs1(code, rules.today);
   const goods = gs1?.gtin ? findByGtin(gs1.gtin, list) : undefined;
   return gs1 && goods
-    ? { ...noScannedData, goods, lot: gs1.lot, expiry: gs1.expiry, grams: netGramsOf(code) }
+    ? { ...noScannedData, goods, lot: gs1.lot, expiry: gs1.expiry, grams: readNetGrams(code) }
     : null;
 }

@@ -83,7 +83,7 @@ export function readGs1(text: string, today: string): ScannedLot | null {
  * Returns the net weight (AI 310n) of a GS1 element string in grams, as printed on goods of variable weight.
  * Returns null if it has none, or if the text isn't an element string.
  */
-export function netGramsOf(text: string): number | null {
+export function readNetGrams(text: string): number | null {
   const [ai, value] = [...(parseElements(text) ?? [])].find(([key]) => /^310[0-5]$/.test(key)) ?? [];
   return ai === undefined ? null : (Number(value) * 1000) / 10 ** Number(ai.at(-1));
 }
@@ -240,11 +240,11 @@ function formatNetWeight(grams: number): string {
 }
 
 /** Formats an element string as printed below the bars, with its AIs in brackets. */
-export const bracketedGs1 = (text: string): string =>
+export const formatGs1 = (text: string): string =>
   [...(parsePlain(text) ?? [])].map(([ai, value]) => `(${ai})${value}`).join('');
 
 /** Converts a barcode to a 14-digit GTIN; null if its length or check digit is invalid. */
-export function gtinOf(barcode: string): string | null {
+export function toGtin(barcode: string): string | null {
   if (!/^(\d{8}|\d{12,14})$/.test(barcode)) return null;
   const gtin = barcode.padStart(14, '0');
   return hasCheckDigit(gtin) ? gtin : null;
@@ -252,13 +252,13 @@ export function gtinOf(barcode: string): string | null {
 
 /** Returns whether a GTIN has a valid check digit. */
 const hasCheckDigit = (gtin: string): boolean =>
-  /^\d{14}$/.test(gtin) && checkDigitOf(gtin.slice(0, -1)) === gtin.at(-1);
+  /^\d{14}$/.test(gtin) && computeCheckDigit(gtin.slice(0, -1)) === gtin.at(-1);
 
 /**
  * Computes the check digit of a GTIN, an SSCC or any other GS1 key (GS1 General Specifications, section
  * 7.9.1): from the right, every second digit is multiplied by three, starting with the first.
  */
-export function checkDigitOf(body: string): string {
+export function computeCheckDigit(body: string): string {
   const sum = body
     .split('')
     .toReversed()
@@ -285,5 +285,5 @@ export const findByGtin = <Goods extends { barcodes: readonly string[] }>(
   gtin: string,
   goods: readonly Goods[],
 ): Goods | undefined =>
-  goods.find(({ barcodes }) => barcodes.some((barcode) => gtinOf(barcode) === gtin)) ??
+  goods.find(({ barcodes }) => barcodes.some((barcode) => toGtin(barcode) === gtin)) ??
   goods.find(({ barcodes }) => barcodes.some((barcode) => matchesGtin(gtin, barcode)));

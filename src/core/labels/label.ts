@@ -67,7 +67,7 @@ export function fitContents(text: string): { letterMm: number; lines: number } {
 }
 
 /** Returns positions and sizes in millimetres from the top of the label; parts don't overlap. */
-export function labelLayout({
+export function computeLabelLayout({
   facts,
   mark,
   contents = '',
@@ -136,7 +136,7 @@ export function wrapRuns(runs: readonly LabelRun[], widthMm: number): LabelRun[]
 }
 
 /** Positions of a declaration's lines and rows, in millimetres from the top of the label. */
-export function declarationLayout({ paragraphs, table }: LabelDeclaration) {
+export function computeDeclarationLayout({ paragraphs, table }: LabelDeclaration) {
   let top = labelSize.height;
   const take = (lines: number) => {
     const start = top;
@@ -160,11 +160,11 @@ export function declarationLayout({ paragraphs, table }: LabelDeclaration) {
 }
 
 /** Height of a label in millimetres; longer than `labelSize` with a declaration. */
-export const labelHeight = ({ declaration }: Pick<LabelContent, 'declaration'>): number =>
-  declaration ? declarationLayout(declaration).height : labelSize.height;
+export const computeLabelHeight = ({ declaration }: Pick<LabelContent, 'declaration'>): number =>
+  declaration ? computeDeclarationLayout(declaration).height : labelSize.height;
 
 /** The barcode of the n-th crate of an order. */
-export const crateCode = (orderNo: string, crate: number): string => `${orderNo}-${crate}`;
+export const formatCrateCode = (orderNo: string, crate: number): string => `${orderNo}-${crate}`;
 
 /** Returns whether Code 128 can encode the data: printable ASCII that fits the label. */
 export const canEncodeInCode128 = (code: string): boolean =>

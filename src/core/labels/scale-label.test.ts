@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { matchesScaleLabel, parseScaleScheme, readScaleLabel } from './scale-label.ts';
-import { checkDigitOf } from './gs1.ts';
+import { computeCheckDigit } from './gs1.ts';
 
 /** Appends the check digit to a code. */
-const appendCheckDigit = (body: string) => body + checkDigitOf(body);
+const appendCheckDigit = (body: string) => body + computeCheckDigit(body);
 
 test.each([
   ['21IIIIIWWWWWC', 5, 0, 'weight', 3],

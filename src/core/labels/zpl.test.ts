@@ -1,11 +1,11 @@
 import { expect, it, test } from 'vitest';
 import {
-  crateCode,
+  formatCrateCode,
   declarationMm,
-  labelHeight,
+  computeLabelHeight,
   canEncodeInCode128,
   type LabelContent,
-  labelLayout,
+  computeLabelLayout,
   labelSize,
   fitContents,
 } from './label.ts';
@@ -15,7 +15,7 @@ const label: LabelContent = {
   title: 'Harbour',
   mark: '2/3',
   facts: ['ORD-2026-000123', 'Fri 6 Mar · North, stop 4'],
-  code: crateCode('ORD-2026-000123', 2),
+  code: formatCrateCode('ORD-2026-000123', 2),
   isGs1: false,
   codeText: 'ORD-2026-000123-2',
 };
@@ -58,7 +58,7 @@ it('prints a QR code that opens the lot next to title and facts, and above the c
   const zpl = toZpl([linked]);
   expect(zpl).toContain('^FO392,10^BQN,2,2^FH_^FDMA,https://stock.example/open/lot/1/A_5F1^FS');
   expect(zpl).toContain('^TBN,368,37^FH_^FDHarbour^FS');
-  const { qr, contents, bars } = labelLayout({
+  const { qr, contents, bars } = computeLabelLayout({
     ...linked,
     facts: ['a'.repeat(60)],
     contents: 'x'.repeat(90),
@@ -94,7 +94,7 @@ it('prints allergens in full, without overlapping parts of the label', () => {
     const text = 'x'.repeat(length);
     const { letterMm, lines } = fitContents(text);
     expect(letterMm * 0.5 * Math.ceil(length / Math.max(1, lines))).toBeLessThanOrEqual(57);
-    const { title, facts, contents, bars, codeText } = labelLayout({ ...label, contents: text });
+    const { title, facts, contents, bars, codeText } = computeLabelLayout({ ...label, contents: text });
     const last = facts.at(-1) ?? { top: 0, letterMm: 0 };
     expect(title.top + title.letterMm).toBeLessThanOrEqual(facts[0]?.top ?? 0);
     expect(last.top + last.letterMm).toBeLessThanOrEqual(contents.top);
@@ -103,12 +103,12 @@ it('prints allergens in full, without overlapping parts of the label', () => {
     expect(bars.top + bars.height).toBeLessThanOrEqual(codeText.top);
     expect(codeText.top + codeText.letterMm).toBeLessThanOrEqual(labelSize.height);
   }
-  expect(labelLayout({ ...label, contents: 'Contains gluten' }).bars.height).toBeGreaterThan(8);
+  expect(computeLabelLayout({ ...label, contents: 'Contains gluten' }).bars.height).toBeGreaterThan(8);
 });
 
 it('prints a long text in a smaller font instead of truncating it', () => {
   const fact = 'Thawed · Use by 2 Dec 2026 · Made 30 Nov 2026';
-  const letterMm = labelLayout({ facts: [fact], mark: '' }).facts[0]?.letterMm ?? 0;
+  const letterMm = computeLabelLayout({ facts: [fact], mark: '' }).facts[0]?.letterMm ?? 0;
   expect(letterMm).toBeGreaterThan(0);
   expect(fact.length * letterMm * 0.55).toBeLessThanOrEqual(57);
 });
@@ -138,9 +138,9 @@ it('prints the complete ingredients and nutrition values below the rest, on a lo
   expect(printed.join('').match(/x/g)).toHaveLength(120);
   expect(text).toContain('MILK المكونات: زبدة *الحليب* Nutrition per 100 g');
   const height = Number(/\^LL(\d+)/.exec(zpl)?.[1]);
-  expect(height).toBe(labelHeight({ declaration }) * 8);
+  expect(height).toBe(computeLabelHeight({ declaration }) * 8);
   const tops = [...zpl.matchAll(/\^FO\d+,(\d+)/g)].map(([, top]) => Number(top));
   expect(Math.min(...tops.slice(7))).toBeGreaterThanOrEqual(labelSize.height * 8);
   expect(Math.max(...tops) + declarationMm * 8).toBeLessThan(height);
-  expect(labelHeight({})).toBe(labelSize.height);
+  expect(computeLabelHeight({})).toBe(labelSize.height);
 });

@@ -1,12 +1,12 @@
-import { bracketedGs1 } from './gs1.ts';
+import { formatGs1 } from './gs1.ts';
 import {
   canEncodeInCode128,
-  declarationLayout,
+  computeDeclarationLayout,
   declarationMm,
   type LabelContent,
   type LabelDeclaration,
-  labelHeight,
-  labelLayout,
+  computeLabelHeight,
+  computeLabelLayout,
   type LabelRun,
   labelSize,
   getColumnWidths,
@@ -28,7 +28,7 @@ const toDots = (mm: number): number => Math.round(mm * dotsPerMm);
 
 function formatLabel(label: LabelContent): string {
   const { title, mark, code, isGs1, codeText, link } = label;
-  const layout = labelLayout(label);
+  const layout = computeLabelLayout(label);
   const sideDots = toDots(layout.sideWidth);
   const position = ({ top, letterMm }: { top: number; letterMm: number }) => ({
     y: toDots(top),
@@ -38,7 +38,7 @@ function formatLabel(label: LabelContent): string {
     '^XA',
     '^CI28',
     `^PW${width}`,
-    `^LL${labelHeight(label) * dotsPerMm}`,
+    `^LL${computeLabelHeight(label) * dotsPerMm}`,
     '^LH0,0',
     formatText(title, { ...position(layout.title), sideDots }),
     ...layout.facts.map((line) =>
@@ -69,7 +69,7 @@ function formatLabel(label: LabelContent): string {
 
 /** Formats every line of a declaration as a separate field, so that the printer can't cut off any text. */
 function formatDeclaration(declaration: LabelDeclaration): string[] {
-  const { texts, rows } = declarationLayout(declaration);
+  const { texts, rows } = computeDeclarationLayout(declaration);
   const size = toDots(declarationMm);
   const format = (runs: readonly LabelRun[], x: number, y: number, blockWidth: number, isAtEnd: boolean) =>
     `^FO${x},${y}^A0N,${size},${size}^FB${blockWidth},1,0,${isAtEnd ? 'R' : 'L'}^FH_^FD${escapeText(
@@ -130,7 +130,7 @@ function formatBarcode(
   isGs1: boolean,
   { y, height: barsHeight }: { y: number; height: number },
 ): string {
-  const field = isGs1 ? bracketedGs1(code) : code.replaceAll('>', '>0');
+  const field = isGs1 ? formatGs1(code) : code.replaceAll('>', '>0');
   return `^FO${margin},${y}^BY2^BCN,${barsHeight},N,N,N,${isGs1 ? 'D' : 'A'}^FH_^FD${escapeText(field)}^FS`;
 }
 

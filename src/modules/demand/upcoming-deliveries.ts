@@ -1,6 +1,6 @@
 import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
-import { type Closure, closureOn, cutoffFor, deliveryRowsOn, type DeliveryCalendar } from '#core/cutoff.ts';
+import { type Closure, closureOn, computeCutoff, deliveryRowsOn, type DeliveryCalendar } from '#core/cutoff.ts';
 import { addDays, daysBetween } from '#core/day.ts';
 
 /** A delivery of a branch on a local day. */
@@ -35,9 +35,9 @@ export function listUpcomingDeliveries(
       if (deliveryRowsOn(calendar, deliveryDate).length === 0) return [];
       const closure = closureOn(calendar, deliveryDate);
       if (closure) return [{ deliveryDate, closure }];
-      const cutoffAt = cutoffFor(calendar, deliveryDate);
+      const cutoffAt = computeCutoff(calendar, deliveryDate);
       if (cutoffAt === null) return [];
-      const usualCutoffAt = cutoffFor({ ...calendar, kitchenClosedDays: [] }, deliveryDate);
+      const usualCutoffAt = computeCutoff({ ...calendar, kitchenClosedDays: [] }, deliveryDate);
       const isOpen = Date.parse(cutoffAt) > now.getTime();
       return [{ deliveryDate, cutoffAt, isOpen, isEarlier: cutoffAt !== usualCutoffAt, closure: null }];
     },
@@ -55,7 +55,7 @@ export function findDeliveryAfter(calendar: DeliveryCalendar, date: string): str
   if (calendar.deliveryDays.length === 0 || date >= lastYear) return null;
   for (let ahead = 1; ahead <= 366; ahead += 1) {
     const day = addDays(date, ahead);
-    if (cutoffFor(calendar, day) !== null) return day;
+    if (computeCutoff(calendar, day) !== null) return day;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { toBaseExact, storedTotal, sumExact } from '#core/exact-totals.ts';
+import { toBaseExact, toStoredTotal, sumExact } from '#core/exact-totals.ts';
 import { convertMicro, fromMicro, type Ratio, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, exactZero } from '#core/exact.ts';
 import type { ShareBasis } from './bases.ts';
@@ -105,7 +105,7 @@ export function proposeShares(
   });
   const shareable = shareableMicro(supply);
   // Compares exact sums, so that rounding of lines doesn't cause a shortage if stock is sufficient.
-  const askedMicro = storedTotal(
+  const askedMicro = toStoredTotal(
     sumExact(lines.map((line) => exactBase(line, toMicro(line.asked)))),
     shareable,
   );
@@ -177,7 +177,7 @@ const exactBase = ({ unitNum, unitDen }: EnteredShare['line'], qtyMicro: number)
 
 /** Compares the exact sum of shares with the supply: 1 + 1 + 4 pieces are exactly a case of 6. */
 export function balanceShares(supply: number, shares: readonly EnteredShare[]): ShareBalance {
-  const givenMicro = storedTotal(
+  const givenMicro = toStoredTotal(
     sumExact(shares.map(({ line, qtyMicro }) => exactBase(line, qtyMicro))),
     supply,
   );

@@ -98,7 +98,7 @@ export type Computed<F extends Shape, Row> = {
  * Returns the column of a field and its storage type: `orderQty` is stored as `orderQtyMicro`. Null for a
  * computed field.
  */
-export function documentColumn(
+export function getDocumentColumn(
   name: string,
   spec: FieldSpec,
 ): { column: string; storage: StorageType } | null {
@@ -110,7 +110,7 @@ export function documentColumn(
 /** A field with its column. */
 interface Field {
   name: string;
-  stored: ReturnType<typeof documentColumn>;
+  stored: ReturnType<typeof getDocumentColumn>;
   isNullable: boolean;
   isSparse: boolean;
 }
@@ -123,7 +123,7 @@ function getFields(list: Shape): readonly Field[] {
   if (cachedFields) return cachedFields;
   const fields = Object.entries(list).map(([name, spec]) => ({
     name,
-    stored: documentColumn(name, spec),
+    stored: getDocumentColumn(name, spec),
     isNullable: isNullable(spec),
     isSparse: isSparse(spec),
   }));

@@ -1,6 +1,6 @@
 import { type Actor, type Flag, permissionFlags, hasFlag } from '#core/permissions.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { defaultParties, type PartiesRule } from './lifecycle.ts';
+import { getDefaultParties, type PartiesRule } from './lifecycle.ts';
 import { lineAddress } from './line-address.ts';
 
 /**
@@ -67,7 +67,7 @@ export function defineEdits<Document extends { status: string }, Party extends s
     lineFields = listLineFields,
   }: EditRules<Document['status'], Party>,
 ) {
-  const allRules = rules.map((rule) => ({ ...defaultParties<Party>(), header: [], lines: [], ...rule }));
+  const allRules = rules.map((rule) => ({ ...getDefaultParties<Party>(), header: [], lines: [], ...rule }));
 
   return (document: Document, actor: Actor, edit: DocumentEdit): EditDecision => {
     if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
@@ -119,7 +119,7 @@ export function defineDelete<Document extends { status: string }, Party extends 
   rule: DeleteRule<Document['status'], Party>,
 ) {
   const { parties, noFlag, others } = {
-    ...defaultParties<Party>(),
+    ...getDefaultParties<Party>(),
     noFlag: refusal('order-no-change'),
     others: refusal('document-not-yours'),
     ...rule,
@@ -136,7 +136,7 @@ export function defineDelete<Document extends { status: string }, Party extends 
 }
 
 /** Returns the keys of an object whose values are defined. */
-export const definedKeys = (value: object): string[] =>
+export const listDefinedKeys = (value: object): string[] =>
   Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .map(([key]) => key);
@@ -145,7 +145,7 @@ export const definedKeys = (value: object): string[] =>
  * Returns the edited fields of a line entry: `removeLine`, the changed fields, or `addLine` with its fields.
  */
 function listLineFields(line: object): string[] {
-  const keys = definedKeys(line);
+  const keys = listDefinedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];
   const changedKeys = keys.filter((key) => key !== 'lineId' && key !== 'itemId');
   return keys.includes('lineId') ? changedKeys : ['addLine', ...changedKeys];
@@ -161,7 +161,7 @@ interface EditedField {
 const aliases: Readonly<Record<string, string>> = { rejectReason: 'transitionReason' };
 
 function listEditedFields(edit: DocumentEdit, lineFields: (line: object) => string[]): EditedField[] {
-  const headerFields = definedKeys(edit)
+  const headerFields = listDefinedKeys(edit)
     .filter((key) => key !== 'items')
     .map((key) => ({ path: key, field: aliases[key] ?? key, isInLine: false }));
   const lineEntries = (edit.items ?? []).flatMap((line, index) =>

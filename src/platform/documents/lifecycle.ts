@@ -30,7 +30,7 @@ export type PartiesRule<Party extends string> = LocationParty extends Party
 const locationParty: string = 'place' satisfies LocationParty;
 
 /** The default parties of a rule. */
-export const defaultParties = <Party extends string>(): { parties: readonly Party[] } => ({
+export const getDefaultParties = <Party extends string>(): { parties: readonly Party[] } => ({
   parties: [locationParty as Party],
 });
 
@@ -211,7 +211,7 @@ export function defineLifecycle<
   type Row = Transition<Status, Verb, Party>;
   const { statuses, initialStatuses = statuses.slice(0, 1), requestKey = 'to' } = rules;
   const transitions = rules.transitions.map(
-    (row): Row => ({ ...defaultParties<Party>(), reason: false, ...row }),
+    (row): Row => ({ ...getDefaultParties<Party>(), reason: false, ...row }),
   );
   const refusals: LifecycleRefusals<Document, Verb> = { ...defaultRefusals, ...rules.refusals };
   const steps = [

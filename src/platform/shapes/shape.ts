@@ -181,11 +181,11 @@ export const fieldKind = (spec: FieldSpec): FieldKind =>
     : (spec.replace(/^(computed|sparse|optional|required) | of .*|\?$/g, '') as FieldKind);
 
 /** Returns the collection that a field references; null for any other field. */
-export const referencedCollection = (spec: FieldSpec): Collection | null =>
+export const getReferencedCollection = (spec: FieldSpec): Collection | null =>
   spec instanceof Structure ? null : ((/ of ([a-z-]+)/.exec(spec)?.[1] ?? null) as Collection | null);
 
 /** Returns the fields that only users with access to costs may read. */
-export const costFields = (shape: Shape): string[] =>
+export const listCostFields = (shape: Shape): string[] =>
   Object.entries(shape).flatMap(([name, spec]) =>
     ['cost', 'unitCost'].includes(fieldKind(spec)) ? [name] : [],
   );

@@ -3,7 +3,7 @@ import { dayMs } from '#core/day.ts';
 import {
   clockAheadMs,
   type DeviceMoment,
-  deviceMoment,
+  getDeviceMoment,
   elapsedMs,
   recordServerTime,
   serverNow,
@@ -64,7 +64,7 @@ describe('the server’s time', () => {
    * Records the response to a request of that duration; the device's clock is `ahead` of the server's.
    */
   function receiveServerTime(ahead: number, durationMs = 100, set = 0): void {
-    const requestedAt = deviceMoment();
+    const requestedAt = getDeviceMoment();
     vi.advanceTimersByTime(durationMs / 2);
     const server = new Date(Date.now() - ahead).toISOString();
     vi.advanceTimersByTime(durationMs / 2);
@@ -81,8 +81,8 @@ describe('the server’s time', () => {
   it.each([
     ['arrives late', () => receiveServerTime(day, 10_000)],
     ['arrives while the clock is changed', () => receiveServerTime(0, 100, day)],
-    ['does not report the time', () => recordServerTime(null, deviceMoment())],
-    ['reports an invalid time', () => recordServerTime('now', deviceMoment())],
+    ['does not report the time', () => recordServerTime(null, getDeviceMoment())],
+    ['reports an invalid time', () => recordServerTime('now', getDeviceMoment())],
   ])('ignores a response that %s', (_case, receive) => {
     receive();
     expect(clockAheadMs.get()).toBeNull();

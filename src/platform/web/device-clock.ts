@@ -28,7 +28,7 @@ const maxRoundTripMs = 4000;
 const minCorrectionMs = 1000;
 
 /** Returns the current moment. */
-export function deviceMoment(): DeviceMoment {
+export function getDeviceMoment(): DeviceMoment {
   return { page, steadyMs: performance.now(), wallMs: Date.now(), aheadMs: clockAheadMs.get() };
 }
 
@@ -37,7 +37,7 @@ export function deviceMoment(): DeviceMoment {
  * wall clock is used, which includes sleep and reloads; otherwise it was changed, and the page's monotonic
  * clock is used.
  */
-export function elapsedMs(start: DeviceMoment, now: DeviceMoment = deviceMoment()): number {
+export function elapsedMs(start: DeviceMoment, now: DeviceMoment = getDeviceMoment()): number {
   const wallMs = now.wallMs - start.wallMs;
   const steadyMs = start.page === now.page ? now.steadyMs - start.steadyMs : null;
   const clockChangeMs = start.aheadMs === null || now.aheadMs === null ? null : now.aheadMs - start.aheadMs;
@@ -54,7 +54,7 @@ export function elapsedMs(start: DeviceMoment, now: DeviceMoment = deviceMoment(
  */
 export function recordServerTime(serverTime: string | null, requestedAt: DeviceMoment): void {
   const serverMs = Date.parse(serverTime ?? '');
-  const now = deviceMoment();
+  const now = getDeviceMoment();
   const durationMs = now.wallMs - requestedAt.wallMs;
   const wasClockChanged = Math.abs(durationMs - (now.steadyMs - requestedAt.steadyMs)) > minCorrectionMs;
   if (Number.isNaN(serverMs) || wasClockChanged || durationMs > maxRoundTripMs) return;

@@ -11,7 +11,7 @@ import { breakerStore } from '#platform/web/cache/breaker.ts';
 import { getSavedOrdersTime } from '#platform/web/cache/saved-orders.ts';
 import { formatTime } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { safePath } from '#platform/web/session/return-path.ts';
+import { toSafePath } from '#platform/web/session/return-path.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useStore } from '#platform/web/store.ts';
 import { shellMessages } from './messages.ts';
@@ -52,7 +52,7 @@ export function ContinueBar({ offer, landing, onDismiss }: ContinueBarProps) {
   const names = useMessages(pageMessages);
   const user = useUser();
   const router = useRouter();
-  const href = safePath(offer, window.location.origin);
+  const href = toSafePath(offer, window.location.origin);
   if (href === null) return null;
   const target = href.split('?')[0] ?? href;
   const { page, title } = router.matchRoutes(target, {}).at(-1)?.staticData ?? {};

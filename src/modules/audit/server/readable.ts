@@ -1,4 +1,4 @@
-import { costFields } from '#platform/shapes/shape.ts';
+import { listCostFields } from '#platform/shapes/shape.ts';
 import { items } from '#modules/items/collection.ts';
 import { hiddenFields, type Resource } from '#platform/collections/define-resource.ts';
 import { itemLevels } from '#modules/item-levels/collection.ts';
@@ -116,7 +116,7 @@ function createHiddenTest(entity: string, actor: Actor): (key: string, value: Js
   const resource = resourceByCollection.get(entity);
   const document = documentByCollection.get(entity);
   const fieldSets = [document?.fields ?? {}, document?.lines?.fields ?? {}];
-  const costs = new Set(canSeeCosts ? [] : fieldSets.flatMap(costFields));
+  const costs = new Set(canSeeCosts ? [] : fieldSets.flatMap(listCostFields));
   const fieldResources = resource ? [resource] : entity === 'reviews' ? [items, packagings] : [];
   const hidden = new Set([
     ...costs,

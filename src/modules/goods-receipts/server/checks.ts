@@ -2,7 +2,7 @@ import { measurementProblem, temperatureBounds } from '#modules/orders/temperatu
 import { freshnessOf } from '#modules/lots/freshness.ts';
 import { buildLotCode, resolveEnteredLot } from '#modules/lots/lot-rules.ts';
 import { type Actor, hasFlag } from '#core/permissions.ts';
-import { storedTotal, sumExact } from '#core/exact-totals.ts';
+import { toStoredTotal, sumExact } from '#core/exact-totals.ts';
 import { fromPriceMicro } from '#core/money.ts';
 import {
   agreedPriceMicro,
@@ -97,7 +97,7 @@ export async function assertAcceptable(
       const symbol = ordered.unitSymbol;
       const params = {
         item: ordered.itemName,
-        received: `${fromMicro(storedTotal(total, ordered.qtyMicro))} ${symbol}`,
+        received: `${fromMicro(toStoredTotal(total, ordered.qtyMicro))} ${symbol}`,
         ordered: `${fromMicro(ordered.qtyMicro)} ${symbol}`,
       };
       for (const line of lines)

@@ -1,7 +1,7 @@
 import { emptyRow } from '#platform/documents/document-rows.ts';
 import { goodsReceiptLine } from '../shapes.ts';
 import type { CreateReceiptLineInput } from '../input.ts';
-import { storedTotal, totalInUnit } from '#core/exact-totals.ts';
+import { toStoredTotal, totalInUnit } from '#core/exact-totals.ts';
 import { toPriceMicro } from '#core/money.ts';
 import { agreedPriceMicro, fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
 import { convertMicro, exactOrNull, type Ratio, toMicro } from '#core/quantity.ts';
@@ -230,7 +230,7 @@ function splitCoveredQuantities(drafts: readonly DraftReceiptLine[]): void {
     let [total, beforeMicro] = [exactZero, 0];
     for (const { line } of lines.filter(({ line: { itemId } }) => itemId === ordered.itemId)) {
       total = addExact(total, fulfilledQuantity(line, ordered));
-      const uptoMicro = storedTotal(total, ordered.qtyMicro);
+      const uptoMicro = toStoredTotal(total, ordered.qtyMicro);
       line.coversQtyMicro = uptoMicro - beforeMicro;
       beforeMicro = uptoMicro;
     }

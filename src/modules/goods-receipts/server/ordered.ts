@@ -1,4 +1,4 @@
-import { storedTotal, sumExact } from '#core/exact-totals.ts';
+import { toStoredTotal, sumExact } from '#core/exact-totals.ts';
 import { fulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
 import { compareReceivedWithOrdered } from '../receipt-lines.ts';
 import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
@@ -124,8 +124,8 @@ export async function updateOrderedQuantities(
   );
   for (const ordered of changedOrderLines) {
     const { received, rejected } = totalReceived(ordered, unreversed.get(ordered.lineId) ?? []);
-    ordered.receivedQtyMicro = storedTotal(received, ordered.qtyMicro);
-    ordered.rejectedQtyMicro = storedTotal(rejected, ordered.qtyMicro);
+    ordered.receivedQtyMicro = toStoredTotal(received, ordered.qtyMicro);
+    ordered.rejectedQtyMicro = toStoredTotal(rejected, ordered.qtyMicro);
     closeWithinTolerance(ordered, received, tolerancesFor(ordered.itemId));
   }
   await updateOrderTotals(ctx, order);

@@ -15,7 +15,7 @@ import { findMissingReferences } from './missing-references.ts';
 import { permittedInput } from '#platform/collections/server/permitted-input.ts';
 import { assertPackDeletable } from './fixed-packs.ts';
 import { inUseProblem, findFirstUse } from './usage.ts';
-import { rowOwners, assertInScope } from '#platform/collections/server/scope.ts';
+import { getRowOwners, assertInScope } from '#platform/collections/server/scope.ts';
 import {
   fieldColumn,
   findRow,
@@ -195,7 +195,7 @@ export function emitRowEvents(
   rows: readonly (WireRow | null)[] = [],
 ): void {
   const { collection } = resource;
-  const owners = rowOwners(resource, rows);
+  const owners = getRowOwners(resource, rows);
   if (owners === null) ctx.emit({ collection, id, change: kind, branches: [], kitchens: [] });
   else
     for (const owner of owners)

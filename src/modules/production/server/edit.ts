@@ -1,7 +1,7 @@
 import type { PatchBatchInput } from '../input.ts';
 import { toE4 } from '#core/money.ts';
 import { decideBatchEdit } from '../lifecycle.ts';
-import { toBaseExact, storedPart } from '#core/exact-totals.ts';
+import { toBaseExact, toStoredPart } from '#core/exact-totals.ts';
 import { computeRemainingToMakeMicro, areSharesComplete } from '../batch.ts';
 import { convertMicro, fromMicro, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, addExact, roundExact, exactZero } from '#core/exact.ts';
@@ -246,7 +246,7 @@ async function enterSide(
   for (const { line, total, isOtherUnit, lots } of entered.values()) {
     line.enteredQtyMicro =
       line === mainLine && isOtherUnit
-        ? storedPart(total, computeRemainingToMakeMicro(batchProgress(head)) - head.lossMicro, head.parts)
+        ? toStoredPart(total, computeRemainingToMakeMicro(batchProgress(head)) - head.lossMicro, head.parts)
         : toSafeNumber(roundExact(total));
     line.lots = JSON.stringify(lots.map((lot) => ({ lot: lot.lot, qty: fromMicro(lot.qtyMicro) })));
   }

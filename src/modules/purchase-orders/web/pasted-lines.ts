@@ -1,4 +1,4 @@
-import { decimalOfColumn, readNumber } from '#core/number-text.ts';
+import { detectDecimalSeparator, readNumber } from '#core/number-text.ts';
 import { foldText } from '#core/text.ts';
 import type { SpreadsheetRow } from '#platform/web/spreadsheet/table.ts';
 import { numberStyle } from '#platform/web/i18n/number-style.ts';
@@ -37,7 +37,7 @@ export function matchPastedLines(rows: readonly SpreadsheetRow[], packs: readonl
   const width = Math.max(0, ...table.map(({ texts }) => texts.length));
   const columns = Array.from({ length: width }, (_, index) => index);
   const readColumn = (column: number) => {
-    const decimals = decimalOfColumn(table.map(({ texts }) => texts[column] ?? ''));
+    const decimals = detectDecimalSeparator(table.map(({ texts }) => texts[column] ?? ''));
     const mark =
       decimals === 'point' || decimals === 'comma'
         ? decimals

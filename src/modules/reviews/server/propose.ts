@@ -1,7 +1,7 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { ReviewedCollection, ReviewOperation } from '#core/reviews.ts';
-import { sameValue } from '#core/same-value.ts';
+import { isSameValue } from '#core/same-value.ts';
 import { buildSearchText } from '#core/text.ts';
 import { readableRow } from '#platform/collections/define-resource.ts';
 import type { Review } from '../shapes.ts';
@@ -85,7 +85,7 @@ export async function dryRun(ctx: WriteContext, change: ReviewedChange): Promise
 
 /** Returns the fields that differ from the current row. */
 export function pickChangedFields(input: RowValues, base: RowValues): RowValues {
-  return Object.fromEntries(Object.entries(input).filter(([name, value]) => !sameValue(value, base[name])));
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => !isSameValue(value, base[name])));
 }
 
 const pickDefined = (input: RowValues): RowValues =>

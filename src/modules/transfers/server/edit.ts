@@ -1,7 +1,7 @@
 import type { EditTransferLineInput, PatchTransferInput } from '../input.ts';
 import { rowOf } from '#platform/documents/document-rows.ts';
 import { transferSummary, transferLineFields } from '../shapes.ts';
-import { definedKeys } from '#platform/documents/edits.ts';
+import { listDefinedKeys } from '#platform/documents/edits.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
 import { lineRatio } from '#modules/orders/lines.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
@@ -102,7 +102,7 @@ const receiverFields: ReadonlySet<string> = new Set([
 
 /** Returns the sides to which the edited fields belong; shared fields belong to both. */
 function sidesOfEdit({ items = [], ...fields }: TransferEdit): TransferPart[] {
-  const editedFields = [...definedKeys(fields), ...items.flatMap(definedKeys)].filter(
+  const editedFields = [...listDefinedKeys(fields), ...items.flatMap(listDefinedKeys)].filter(
     (key) => key !== 'lineId',
   );
   const onlyEdits = (ownFields: ReadonlySet<string>) => editedFields.every((field) => ownFields.has(field));

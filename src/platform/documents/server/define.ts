@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { ListSpec } from '../document-list.ts';
-import { isComputed, referencedCollection, type Shape } from '#platform/shapes/shape.ts';
+import { isComputed, getReferencedCollection, type Shape } from '#platform/shapes/shape.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { DocumentType } from '../types.ts';
 import type { Actor, Audience, Collection, Flag } from '#core/permissions.ts';
@@ -145,7 +145,7 @@ type DocumentInput<Row, AudienceRow> = Omit<
 /** Returns the columns of a table whose field definition specifies a referenced collection. */
 const referencesIn = ({ table, fields }: Pick<DocumentDefinition<never>, 'table' | 'fields'>): Reference[] =>
   Object.entries(fields).flatMap(([name, spec]) => {
-    const to = referencedCollection(spec);
+    const to = getReferencedCollection(spec);
     return to === null || isComputed(spec) ? [] : [[to, table, name] as const];
   });
 

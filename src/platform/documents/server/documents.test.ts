@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readShape } from '#platform/shapes/read-shape.ts';
 import { isNullable } from '#platform/shapes/shape.ts';
-import { documentColumn, rowOf, wireOf } from '../document-rows.ts';
+import { getDocumentColumn, rowOf, wireOf } from '../document-rows.ts';
 import { documentTypes } from '../types.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { historyTable } from './history.ts';
+import { getHistoryTable } from './history.ts';
 import { nextNumber, getNumberSeries } from './numbering-and-events.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { receiptDocument } from '#modules/goods-receipts/server/definition.ts';
@@ -23,7 +23,7 @@ afterAll(() => t.close());
 
 describe.each(documents.map((document) => [document.type, document] as const))('%s', (type, document) => {
   const { table, number, lines, refersTo, scope } = document;
-  const history = historyTable(document);
+  const history = getHistoryTable(document);
 
   test('references existing columns', async () => {
     const expectedColumns: [table: string, columns: string[]][] = [
@@ -76,7 +76,7 @@ describe.each(lists.map((list) => [list.title, list] as const))(
       const tables = await t.db.read.introspection.getTables();
       const columns = tables.find(({ name }) => name === table)?.columns ?? [];
       const described = specs.flatMap(([name, spec]) => {
-        const stored = documentColumn(name, spec);
+        const stored = getDocumentColumn(name, spec);
         return stored ? [{ name: stored.column, isNullable: isNullable(spec) && name !== '_id' }] : [];
       });
       for (const { name, isNullable: mayBeNull } of described)

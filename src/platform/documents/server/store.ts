@@ -146,7 +146,7 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
 }
 
 /** Returns the header table, joined with the tables of its list definition. */
-export function documentTables({ table, list }: AnyDocument): RawBuilder<unknown> {
+export function listDocumentTables({ table, list }: AnyDocument): RawBuilder<unknown> {
   const joins = (list?.joins ?? []).map(
     ([other, column]) =>
       sql` left join ${sql.table(other)} on ${sql.ref(`${other}._id`)} = ${sql.ref(`${table}.${column}`)}`,
@@ -155,7 +155,7 @@ export function documentTables({ table, list }: AnyDocument): RawBuilder<unknown
 }
 
 /** Returns the table's columns, the joined columns, and the computed ones. */
-export function documentSelectList({ table, list }: AnyDocument): RawBuilder<unknown> {
+export function buildDocumentSelectList({ table, list }: AnyDocument): RawBuilder<unknown> {
   const names = Object.entries(list?.names ?? {}).map(
     ([name, column]) => sql`, ${sql.ref(column)} as ${sql.ref(name)}`,
   );
@@ -168,7 +168,7 @@ export function documentSelectList({ table, list }: AnyDocument): RawBuilder<unk
 function headerStatement<Head>(document: AnyDocument) {
   const { table } = document;
   return statement((db, id: string) => {
-    const query = sql<Head>`select ${documentSelectList(document)} from ${documentTables(document)}
+    const query = sql<Head>`select ${buildDocumentSelectList(document)} from ${listDocumentTables(document)}
       where ${sql.ref(`${table}._id`)} = ${id}`;
     return { compile: () => query.compile(db) };
   });

@@ -10,7 +10,7 @@ import { ensureLocked } from './locks.ts';
 import { createReasonParser, reasonColumns } from './reasons.ts';
 import { assertNotSettled } from './assert-not-settled.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
-import { numberField, raiseVersion, saveChange } from './write.ts';
+import { getNumberField, raiseVersion, saveChange } from './write.ts';
 
 type AnyTransition = Transition<string, string, string>;
 
@@ -118,7 +118,7 @@ function transitionProblem(
   { code, why, fields, allowed }: Exclude<TransitionDecision<AnyTransition>, { ok: true }>,
 ): ApiProblem {
   const options: ProblemOptions = {
-    details: { ...numberField(document, head), status: head.status, allowed },
+    details: { ...getNumberField(document, head), status: head.status, allowed },
   };
   if (fields) options.fields = fields;
   return problem(code, why, options);

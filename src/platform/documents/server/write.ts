@@ -59,12 +59,12 @@ export function assertPermitted<D extends LoadedDocument>(
 ): void {
   if (decision.ok) return;
   const { code, why, fields } = decision;
-  const details = { ...numberField(document, head), status: head.status };
+  const details = { ...getNumberField(document, head), status: head.status };
   throw problem(code, why, fields ? { fields, details } : { details });
 }
 
 /** Returns the document number under the name of its column. */
-export const numberField = ({ number }: AnyDocument, head: object): Record<string, unknown> => ({
+export const getNumberField = ({ number }: AnyDocument, head: object): Record<string, unknown> => ({
   [number]: (head as Readonly<Record<string, unknown>>)[number],
 });
 

@@ -1,7 +1,7 @@
-import { deviceMoment, recordServerTime } from '#platform/web/device-clock.ts';
+import { getDeviceMoment, recordServerTime } from '#platform/web/device-clock.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { ApiError, networkError, sessionEndedError } from './api-error.ts';
+import { ApiError, createNetworkError, createSessionEndedError } from './api-error.ts';
 import { hasPrefetched, takePrefetchedResponse } from './prefetched-requests.ts';
 import type { Call, CallOptions, Reply, SendOptions, WriteMethod } from './call.ts';
 import type { ClientProfile } from './profiles.ts';
@@ -45,13 +45,13 @@ export function createApi(environment: ApiEnvironment): Api {
     const isOfAnotherUser = options.asUser !== undefined && credentials?.userId !== options.asUser;
     // Screens unmount shortly after their session ends; the server would reject their requests.
     const isReadAfterSignOut = method === 'get' && credentials === null && options.isPublic !== true;
-    if (isOfAnotherUser || isReadAfterSignOut) throw sessionEndedError(context);
+    if (isOfAnotherUser || isReadAfterSignOut) throw createSessionEndedError(context);
     const token = credentials?.token ?? null;
     const headers = headersOf(method, options);
     const baseAddress = environment.baseAddress();
     try {
       const { performCall } = await withTimeout(loadTransport(), profile.timeoutMs);
-      const sentAt = deviceMoment();
+      const sentAt = getDeviceMoment();
       const reply = await performCall({
         method,
         path,
@@ -66,12 +66,12 @@ export function createApi(environment: ApiEnvironment): Api {
       recordServerTime(reply.headers.get('server-time'), sentAt);
       if (method === 'get' && !options.isUserVerification) await environment.whenUserVerified?.();
       const hasSessionEnded = token !== null && environment.credentials()?.token !== token;
-      if (hasSessionEnded && !options.outlivesSession) throw sessionEndedError(context);
+      if (hasSessionEnded && !options.outlivesSession) throw createSessionEndedError(context);
       return reply;
     } catch (error) {
       if (options.signal?.aborted) throw error;
       if (error instanceof ApiError && error.code === 'SESSION_ENDED') throw error;
-      const failure = error instanceof ApiError ? error : networkError(context);
+      const failure = error instanceof ApiError ? error : createNetworkError(context);
       environment.onOutcome?.(!failure.isNetwork);
       throw failure;
     }

@@ -1,6 +1,6 @@
 import { isHTTPError } from 'ky';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
-import { ApiError, networkError } from './api-error.ts';
+import { ApiError, createNetworkError } from './api-error.ts';
 import type { CallContext } from './call.ts';
 import { isForeignPage } from './foreign-page.ts';
 import { apiMessages } from './messages.ts';
@@ -11,13 +11,13 @@ import { apiMessages } from './messages.ts';
  */
 export function toApiError(error: unknown, context: CallContext): ApiError {
   if (error instanceof ApiError) return error;
-  return isHTTPError(error) ? responseError(error.response, error.data, context) : networkError(context);
+  return isHTTPError(error) ? createResponseError(error.response, error.data, context) : createNetworkError(context);
 }
 
 /** Converts an error response into an `ApiError`; `data` is its parsed body. */
-export function responseError(response: Response, data: unknown, context: CallContext): ApiError {
+export function createResponseError(response: Response, data: unknown, context: CallContext): ApiError {
   const { status } = response;
-  if (isForeignPage(response)) return networkError(context);
+  if (isForeignPage(response)) return createNetworkError(context);
 
   const body = readBody(data);
   const texts = messagesOf(apiMessages);
@@ -55,7 +55,7 @@ export function responseError(response: Response, data: unknown, context: CallCo
  * Creates an error from a stored error body, for a job that failed after the server had responded to its
  * request.
  */
-export function errorFromBody(status: number, data: unknown): ApiError {
+export function createErrorFromBody(status: number, data: unknown): ApiError {
   const { code, message, ...parts } = readBody(data);
   return new ApiError({
     ...parts,

@@ -1,5 +1,5 @@
 import { localeStore } from '#platform/web/i18n/locale.ts';
-import { ApiError, networkError, sessionEndedError, unreadableResponseError } from './api-error.ts';
+import { ApiError, createNetworkError, createSessionEndedError, createUnreadableResponseError } from './api-error.ts';
 import { reportConnection } from './connection.ts';
 import { isHtml } from './foreign-page.ts';
 import { localizeError } from './localize-error.ts';
@@ -42,18 +42,18 @@ export async function fetchFile(
       reportConnection(true);
       const blob = await response.blob();
       if (!hasSessionEnded()) return blob;
-      throw sessionEndedError(context);
+      throw createSessionEndedError(context);
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw signal.aborted ? error : reportFileCallError(networkError(context));
+    throw signal.aborted ? error : reportFileCallError(createNetworkError(context));
   }
   // Loaded with the first request anyway; a static import would delay every page that has a picture.
-  const { responseError } = await import('./error-mapping.ts');
+  const { createResponseError } = await import('./error-mapping.ts');
   if (response.ok)
     throw isHtml(response)
-      ? reportFileCallError(networkError(context))
-      : unreadableResponseError(response.status, context);
+      ? reportFileCallError(createNetworkError(context))
+      : createUnreadableResponseError(response.status, context);
   const data: unknown = await response.json().catch(() => null);
-  throw await localizeError(reportFileCallError(responseError(response, data, context)));
+  throw await localizeError(reportFileCallError(createResponseError(response, data, context)));
 }

@@ -1,7 +1,7 @@
 import ky, { isHTTPError, type RetryOptions } from 'ky';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { fetchWithPrefetch } from './prefetched-requests.ts';
-import { networkError, unreadableResponseError } from './api-error.ts';
+import { createNetworkError, createUnreadableResponseError } from './api-error.ts';
 import type { Call, CallContext, Reply } from './call.ts';
 import { retryAfterMs, toApiError } from './error-mapping.ts';
 import { isHtml } from './foreign-page.ts';
@@ -23,7 +23,7 @@ const instance = ky.create({
     beforeRetry: [({ request, options }) => authorize(request, options.context)],
     afterResponse: [
       ({ response }) => {
-        if (response.ok && isHtml(response)) throw networkError({ sessionStartedAt: null });
+        if (response.ok && isHtml(response)) throw createNetworkError({ sessionStartedAt: null });
       },
     ],
     beforeError: [({ error, options }) => toApiError(error, readContext(options.context))],
@@ -72,7 +72,7 @@ function parse(body: string, status: number, context: CallContext): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw /^[[{"]/.test(text) ? error : unreadableResponseError(status, context);
+    throw /^[[{"]/.test(text) ? error : createUnreadableResponseError(status, context);
   }
 }
 

@@ -1,8 +1,8 @@
 import { newUuid } from '#platform/web/uuid.ts';
-import { type ApiError, networkError, sessionEndedError, unreadableResponseError } from './api-error.ts';
+import { type ApiError, createNetworkError, createSessionEndedError, createUnreadableResponseError } from './api-error.ts';
 import type { CallContext, Reply } from './call.ts';
 import { reportConnection } from './connection.ts';
-import { responseError } from './error-mapping.ts';
+import { createResponseError } from './error-mapping.ts';
 import { isHtml } from './foreign-page.ts';
 import { localizeError } from './localize-error.ts';
 import { createFileCall, reportFileCallError } from './file-call.ts';
@@ -42,10 +42,10 @@ export function uploadFile({
 }: Upload): Promise<Reply> {
   const { address, headers, context, userId, hasSessionEnded } = createFileCall(path, search);
   if (options.asUser !== undefined && options.asUser !== userId)
-    return Promise.reject(sessionEndedError(context));
+    return Promise.reject(createSessionEndedError(context));
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = () => reject(reportFileCallError(networkError(context)));
+    const fail = () => reject(reportFileCallError(createNetworkError(context)));
     const cancel = () => request.abort();
     request.open(method.toUpperCase(), address);
     request.timeout = uploadTimeoutMs;
@@ -61,13 +61,13 @@ export function uploadFile({
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onerror = fail;
     request.ontimeout = fail;
-    request.onabort = () => reject(signal?.reason ?? networkError(context));
+    request.onabort = () => reject(signal?.reason ?? createNetworkError(context));
     request.onloadend = () => signal?.removeEventListener('abort', cancel);
     request.onload = () => {
       const reply = readReply(request, context);
       if (!('data' in reply)) return void localizeError(reportFileCallError(reply)).then(reject);
       reportConnection(true);
-      if (hasSessionEnded()) reject(sessionEndedError(context));
+      if (hasSessionEnded()) reject(createSessionEndedError(context));
       else resolve(reply);
     };
     signal?.addEventListener('abort', cancel);
@@ -81,9 +81,9 @@ function readReply(request: XMLHttpRequest, context: CallContext): Reply | ApiEr
   const headers = headersOf(request.getAllResponseHeaders());
   const response = new Response(null, { status, headers });
   const data = parseJson(responseText);
-  if (!response.ok) return responseError(response, data, context);
-  if (isHtml(response)) return networkError(context);
-  return data === undefined ? unreadableResponseError(status, context) : { data, status, headers };
+  if (!response.ok) return createResponseError(response, data, context);
+  if (isHtml(response)) return createNetworkError(context);
+  return data === undefined ? createUnreadableResponseError(status, context) : { data, status, headers };
 }
 
 /** Returns undefined for invalid JSON. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { TolerantList } from '#platform/shapes/tolerant.ts';
 import { toCsv } from '#core/csv.ts';
 import { collectRows } from './collect-rows.ts';
-import { type Column, nextSort, visibleColumns } from './column.ts';
-import { localPage } from './local-page.ts';
+import { type Column, getNextSort, visibleColumns } from './column.ts';
+import { getLocalPage } from './local-page.ts';
 import { getPageNumbers } from './pager.tsx';
 import { buildTableCells } from './save-rows.ts';
 
@@ -38,26 +38,26 @@ describe('columns', () => {
   });
 
   it('cycle through ascending, descending and unsorted', () => {
-    expect(nextSort(undefined, 'name')).toBe('name');
-    expect(nextSort('name', 'name')).toBe('-name');
-    expect(nextSort('-name', 'name')).toBeUndefined();
-    expect(nextSort('-name', 'value')).toBe('value');
+    expect(getNextSort(undefined, 'name')).toBe('name');
+    expect(getNextSort('name', 'name')).toBe('-name');
+    expect(getNextSort('-name', 'name')).toBeUndefined();
+    expect(getNextSort('-name', 'value')).toBe('value');
   });
 
   it('reverse the default sort and restore it', () => {
-    expect(nextSort(undefined, 'at', '-at')).toBe('at');
-    expect(nextSort('at', 'at', '-at')).toBeUndefined();
-    expect(nextSort('-at', 'at', '-at')).toBe('at');
-    expect(nextSort(undefined, 'name', 'name')).toBe('-name');
-    expect(nextSort('-name', 'name', 'name')).toBeUndefined();
-    expect(nextSort('-value', 'name', 'name')).toBe('name');
-    expect(nextSort(undefined, 'value', 'name')).toBe('value');
+    expect(getNextSort(undefined, 'at', '-at')).toBe('at');
+    expect(getNextSort('at', 'at', '-at')).toBeUndefined();
+    expect(getNextSort('-at', 'at', '-at')).toBe('at');
+    expect(getNextSort(undefined, 'name', 'name')).toBe('-name');
+    expect(getNextSort('-name', 'name', 'name')).toBeUndefined();
+    expect(getNextSort('-value', 'name', 'name')).toBe('name');
+    expect(getNextSort(undefined, 'value', 'name')).toBe('value');
   });
 });
 
 describe('a completely loaded list', () => {
-  const getIds = (view: Partial<Parameters<typeof localPage<Row>>[2]>) =>
-    localPage(buildList(rows), columns, {
+  const getIds = (view: Partial<Parameters<typeof getLocalPage<Row>>[2]>) =>
+    getLocalPage(buildList(rows), columns, {
       q: undefined,
       sort: undefined,
       page: 1,
@@ -78,7 +78,7 @@ describe('a completely loaded list', () => {
 
   it('is paged, and its total is the number of matches', () => {
     expect(getIds({ page: 2 })).toEqual(['c']);
-    const page = localPage(buildList(rows), columns, { q: 'ase', sort: undefined, page: 1, pageSize: 1 });
+    const page = getLocalPage(buildList(rows), columns, { q: 'ase', sort: undefined, page: 1, pageSize: 1 });
     expect(page).toMatchObject({ total: 2, rows: [rows[0]] });
   });
 });

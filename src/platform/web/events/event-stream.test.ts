@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { maintainEventStream, reconnectDelayMs } from './event-stream.ts';
+import { maintainEventStream, computeReconnectDelayMs } from './event-stream.ts';
 
 const address = 'http://localhost/api/events';
 let responses: (() => Response)[];
@@ -100,10 +100,10 @@ it('reconnects when the stream ends, waiting longer after each failure', async (
 });
 
 it('waits 1 s, doubling up to 30 s, minus up to half as random jitter', () => {
-  expect([0, 1, 2, 3, 4, 5, 9].map((failures) => reconnectDelayMs(failures, () => 0))).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 9].map((failures) => computeReconnectDelayMs(failures, () => 0))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
-  expect(reconnectDelayMs(5, () => 1)).toBe(15_000);
+  expect(computeReconnectDelayMs(5, () => 1)).toBe(15_000);
 });
 
 it.each([

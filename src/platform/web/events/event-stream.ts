@@ -44,7 +44,7 @@ const endByStatus: Readonly<Record<number, End>> = {
  * Returns the delay before the next attempt in milliseconds: 1 s, doubling to 30 s, less up to half as random
  * jitter.
  */
-export function reconnectDelayMs(failures: number, random: () => number = Math.random): number {
+export function computeReconnectDelayMs(failures: number, random: () => number = Math.random): number {
   return Math.min(maxDelayMs, initialDelayMs * 2 ** failures) * (1 - random() / 2);
 }
 
@@ -77,7 +77,7 @@ export function maintainEventStream(options: StreamOptions): { stop(): void; rec
       if (end === 'refused') options.onRefused();
       if (end !== 'broken') return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, reconnectDelayMs(failures++));
+        const timer = setTimeout(resolve, computeReconnectDelayMs(failures++));
         skipDelay = () => {
           clearTimeout(timer);
           resolve();

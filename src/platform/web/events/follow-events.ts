@@ -111,7 +111,7 @@ function subscribe(
         streamRequest = { sentAt: performance.now(), ageMs: ageMs() };
         return streamRequest.ageMs;
       },
-      onRefused: () => endRefusedSession(sessionEndedError(session.startedAt)),
+      onRefused: () => endRefusedSession(createSessionEndedError(session.startedAt)),
       onActivity() {
         recordStreamAlive();
         channel.postMessage(aliveMessage);
@@ -200,6 +200,6 @@ function hasFullHistory(data: string, neededMs: number): boolean | null {
   }
 }
 
-function sessionEndedError(sessionStartedAt: number): ApiError {
+function createSessionEndedError(sessionStartedAt: number): ApiError {
   return new ApiError({ code: 'UNAUTHENTICATED', status: 401, message: '', sessionStartedAt });
 }

@@ -1,4 +1,4 @@
-import { type MoneyPattern, moneyPattern } from '#core/money-pattern.ts';
+import { type MoneyPattern, getMoneyPattern } from '#core/money-pattern.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { applyNumberStyle } from '#platform/web/i18n/number-style.ts';
 import { missingValue } from './format.ts';
@@ -81,7 +81,7 @@ function getPattern(currency: CurrencyCode): MoneyPattern {
   if (currency === null) return withoutCurrency;
   const cached = patterns.get(currency);
   if (cached) return cached;
-  const pattern = moneyPattern(currency);
+  const pattern = getMoneyPattern(currency);
   patterns.set(currency, pattern);
   return pattern;
 }

@@ -1,5 +1,5 @@
 import { toWesternDigits } from '#core/text.ts';
-import { decimalOfColumn, readMagnitude, readNumber } from '#core/number-text.ts';
+import { detectDecimalSeparator, readMagnitude, readNumber } from '#core/number-text.ts';
 import { type NumberStyle, numberStyle } from '#platform/web/i18n/number-style.ts';
 
 /** An entered quantity, an empty field, or invalid text. */
@@ -51,7 +51,7 @@ export function parsePastedColumn(clipboard: string, style: NumberStyle = number
   const lines = clipboard.replace(/\r/g, '').split('\n');
   while (lines.length > 1 && lines.at(-1) === '') lines.pop();
   const texts = lines.map((line) => line.split('\t')[0]?.trim() ?? '');
-  const decimal = decimalOfColumn(texts);
+  const decimal = detectDecimalSeparator(texts);
   if (decimal === null || decimal === 'both') return texts;
   return texts.map((text) => {
     const value = readNumber(text, decimal);

@@ -3,8 +3,8 @@ import { type DeviceMoment, elapsedMs } from '#platform/web/device-clock.ts';
 import {
   type DocumentRecord,
   type EntryDraft,
-  enteredAt,
-  documentIdFromKey,
+  getEnteredAt,
+  getDocumentId,
   isLocalId,
   isRefused,
   type OutboxEntry,
@@ -55,8 +55,8 @@ export function addToQueue(
   if (merged) return { queue: patchEntry(queue, merged.id, () => merged), entry: merged };
   const document = queue.documents[draft.documentKey];
   const renamedDraft =
-    document && isLocalId(documentIdFromKey(draft.documentKey))
-      ? replaceDocumentId(draft, documentIdFromKey(draft.documentKey), document.id)
+    document && isLocalId(getDocumentId(draft.documentKey))
+      ? replaceDocumentId(draft, getDocumentId(draft.documentKey), document.id)
       : draft;
   const entry: OutboxEntry = {
     dedupeKey: null,
@@ -101,7 +101,7 @@ function mergeIntoLast(
     queuedElements.length + newElements.length > maxMergedElements
   )
     return null;
-  const afterMs = Math.round(elapsedMs(enteredAt(last), now));
+  const afterMs = Math.round(elapsedMs(getEnteredAt(last), now));
   const appended = newElements.map((element) => ({ ...readRecord(element), afterMs }));
   return { ...last, body: { ...readRecord(last.body), [joins]: [...queuedElements, ...appended] } };
 }

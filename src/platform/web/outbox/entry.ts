@@ -90,7 +90,7 @@ export function isRefused({ state, lastError }: Pick<OutboxEntry, 'state' | 'las
 }
 
 /** Returns when the user performed the action; estimated for entries of earlier versions. */
-export function enteredAt({ entered, createdAt }: OutboxEntry): DeviceMoment {
+export function getEnteredAt({ entered, createdAt }: OutboxEntry): DeviceMoment {
   return entered ?? { page: '', steadyMs: 0, wallMs: createdAt, aheadMs: null };
 }
 
@@ -136,6 +136,6 @@ export function isLocalId(id: string): boolean {
 }
 
 /** Returns the id part of a document key: `x` for `orders/x`. */
-export function documentIdFromKey(documentKey: string): string {
+export function getDocumentId(documentKey: string): string {
   return documentKey.slice(documentKey.lastIndexOf('/') + 1);
 }

@@ -3,7 +3,7 @@ import { localizeError, errorMessage } from '#platform/web/api/localize-error.ts
 import { whenLoaded } from '#platform/web/lazy-module.ts';
 import { currentUser } from '#platform/web/session/session.ts';
 import { toastError } from '#platform/web/toast.ts';
-import { deviceMoment } from '#platform/web/device-clock.ts';
+import { getDeviceMoment } from '#platform/web/device-clock.ts';
 import { isStorageFull } from '#platform/web/device-database.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { newUuid } from '#platform/web/uuid.ts';
@@ -25,7 +25,7 @@ import type * as QueueService from './queue-service.ts';
  */
 export async function enqueueAction(draft: EntryDraft): Promise<OutboxEntry> {
   const userId = requireUserId();
-  const generated = { id: newUuid(), idempotencyKey: newUuid(), now: deviceMoment() };
+  const generated = { id: newUuid(), idempotencyKey: newUuid(), now: getDeviceMoment() };
   const store = () =>
     queueStore().update(userId, (queue) => {
       const added = addToQueue(queue, draft, generated);
@@ -71,7 +71,7 @@ function warnOnce(): void {
 }
 
 /** Immediately retries a rejected or waiting action. */
-export const retryEntry = (id: string) => changeQueue((queue, rules) => rules.retry(queue, id, deviceMoment()));
+export const retryEntry = (id: string) => changeQueue((queue, rules) => rules.retry(queue, id, getDeviceMoment()));
 
 /**
  * Discards an action and the later actions on the same document. Stored photos stay, because a form may still

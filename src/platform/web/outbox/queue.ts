@@ -6,8 +6,8 @@ import {
   deviceCodes,
   type DocumentRecord,
   type EntryError,
-  enteredAt,
-  documentIdFromKey,
+  getEnteredAt,
+  getDocumentId,
   isLocalId,
   type OutboxEntry,
   type Queue,
@@ -43,7 +43,7 @@ export function markSending(
   error: (ageMs: number) => EntryError,
 ): Queue {
   return patchEntry(queue, id, (entry) => {
-    const ageMs = elapsedMs(entry.keyedAt ?? enteredAt(entry), now);
+    const ageMs = elapsedMs(entry.keyedAt ?? getEnteredAt(entry), now);
     if (ageMs > keyLifetimeMs) return { ...entry, state: 'needs-attention', lastError: error(ageMs) };
     return { ...entry, state: 'sending', attempts: entry.attempts + 1 };
   });
@@ -66,7 +66,7 @@ export function markSent(queue: Queue, id: string, response: unknown, now: numbe
     }));
   const row = unwrapDocument(response);
   const serverId = readId(row);
-  const localId = documentIdFromKey(sent.documentKey);
+  const localId = getDocumentId(sent.documentKey);
   const hasNewId = isLocalId(localId) && serverId !== null;
   const serverKey = hasNewId ? sent.documentKey.replace(localId, serverId) : sent.documentKey;
   const version = readNumberValue(row['version']);

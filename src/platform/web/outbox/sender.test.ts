@@ -5,7 +5,7 @@ import { api } from '#platform/web/api/api.ts';
 import { uploadFile } from '#platform/web/api/upload.ts';
 import { currentUser } from '#platform/web/session/session.ts';
 import { emptyQueue, addToQueue } from './add-to-queue.ts';
-import { deviceMoment } from '#platform/web/device-clock.ts';
+import { getDeviceMoment } from '#platform/web/device-clock.ts';
 import { startSender } from './sender.ts';
 import type { QueueStore } from './store.ts';
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
  * Starts a sender with one queued action; returns its queue and a switch for whether the owner is signed in.
  */
 function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
-  const generated = { id: 'e1', idempotencyKey: 'k1', now: deviceMoment() };
+  const generated = { id: 'e1', idempotencyKey: 'k1', now: getDeviceMoment() };
   const state = { queue: addToQueue(emptyQueue('owner'), draft, generated).queue, isCurrent: true };
   const store: QueueStore = {
     isDurable: () => true,

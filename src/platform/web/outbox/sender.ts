@@ -1,10 +1,10 @@
 import { dayMs } from '#core/day.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { Reply, SendOptions, WriteMethod } from '#platform/web/api/call.ts';
-import { deviceMoment, elapsedMs } from '#platform/web/device-clock.ts';
+import { getDeviceMoment, elapsedMs } from '#platform/web/device-clock.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { getAction } from './action.ts';
-import { deviceCodes, enteredAt, type EntryError, type OutboxEntry, type Queue } from './entry.ts';
+import { deviceCodes, getEnteredAt, type EntryError, type OutboxEntry, type Queue } from './entry.ts';
 import { outboxMessages } from './messages.ts';
 import { dropOldResponses, markRefused, markSending, markSent, markWaiting, listReadyEntries } from './queue.ts';
 import { freeSpaceAndRetry } from './free-space.ts';
@@ -68,7 +68,7 @@ export function startSender(options: SenderOptions): Sender {
     // Re-read the entry: since it was queued, another action may have been merged into it, or the user may
     // have discarded it.
     const entry = await store.update(userId, (queue) => {
-      const marked = markSending(queue, id, deviceMoment(), tooOldError);
+      const marked = markSending(queue, id, getDeviceMoment(), tooOldError);
       return { queue: marked, result: marked.entries.find((other) => other.id === id) };
     });
     onChange();
@@ -108,7 +108,7 @@ export function startSender(options: SenderOptions): Sender {
       idempotencyKey: entry.idempotencyKey,
       ifMatch: entry.ifMatch,
       headers: {
-        [actionAgeHeader]: String(Math.round(elapsedMs(enteredAt(entry)))),
+        [actionAgeHeader]: String(Math.round(elapsedMs(getEnteredAt(entry)))),
         ...(entry.prefersMinimal && { prefer: 'return=minimal' }),
       },
       asUser: userId,

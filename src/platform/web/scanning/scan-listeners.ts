@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { createStore } from '#platform/web/store.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
-import { topDialog } from './scan-layer.ts';
+import { findTopDialog } from './scan-layer.ts';
 
 /** Result of a scan: shown by the camera while it is open, else as a toast. */
 export interface ScanResult {
@@ -51,7 +51,7 @@ export function setScanLookup(next: ScanLookup | null): void {
 
 /** Returns the listeners of the dialog on top; if there is none, those of the page. */
 export const getActiveListeners = (): readonly ScanListener[] => {
-  const top = topDialog();
+  const top = findTopDialog();
   return scanListeners.get().filter(({ layer }) => (layer?.current ?? null) === top);
 };
 
@@ -67,7 +67,7 @@ export function findScanHandler(code: string, isInField = false): (() => ScanRes
   const listeners = getActiveListeners();
   if (listeners.length > 0)
     return () => listeners.map(({ handle }) => handle(code)).find((result) => result !== undefined);
-  if (target === null || isInField || topDialog() !== null) return null;
+  if (target === null || isInField || findTopDialog() !== null) return null;
   return () => target.find(code);
 }
 

@@ -1,5 +1,5 @@
 import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
-import { safePath } from './return-path.ts';
+import { toSafePath } from './return-path.ts';
 
 /**
  * Key of the last page. It is deleted with the session (`deleteResponsesOfOtherUsers`), so that the next user
@@ -14,11 +14,11 @@ export function saveLastPage(userId: string, href: string): void {
 
 /** Returns the last page of this session; null when there is none or it is not a safe path. */
 export function readLastPage(userId: string): string | null {
-  const href = safePath(readStoredItem(getStorageKey(userId)), window.location.origin);
+  const href = toSafePath(readStoredItem(getStorageKey(userId)), window.location.origin);
   return href === null || /^\/(login\/?)?(\?|$)/.test(href) ? null : href;
 }
 
 /** Whether the installed dashboard was opened by its icon, which opens the last page. */
-export function opensLastPage(): boolean {
+export function shouldOpenLastPage(): boolean {
   return new URLSearchParams(window.location.search).get('open') === 'last';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveReturnPath, clearReturnPath, safePath, consumeReturnPath } from './return-path.ts';
+import { saveReturnPath, clearReturnPath, toSafePath, consumeReturnPath } from './return-path.ts';
 
 const origin = 'https://orders.example.com';
 
@@ -21,7 +21,7 @@ test.each([
   ['', null],
   [null, null],
   [42, null],
-])('the safe path of %j is %j', (value, path) => expect(safePath(value, origin)).toBe(path));
+])('the safe path of %j is %j', (value, path) => expect(toSafePath(value, origin)).toBe(path));
 
 test('consuming a path removes it from storage, and clearing removes it from the page', () => {
   saveReturnPath('/inventory');

@@ -1,6 +1,6 @@
 import type { DateOrder, ImportFormat } from '#core/file-format.ts';
 import { readDate, stripPercent } from '#core/read-scalars.ts';
-import { type DecimalSeparator, decimalOfColumn, readNumber } from '#core/number-text.ts';
+import { type DecimalSeparator, detectDecimalSeparator, readNumber } from '#core/number-text.ts';
 import { numberStyle } from '#platform/web/i18n/number-style.ts';
 
 /** The cell texts of a column that contains numbers or dates. */
@@ -52,7 +52,7 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
   const columns = columnTexts.map((column) => ({ ...column, texts: [...new Set(column.texts)] }));
   const numbers = columns
     .filter(({ kind }) => kind === 'number')
-    .map((column) => ({ ...column, detected: decimalOfColumn(column.texts.map(stripPercent)) }));
+    .map((column) => ({ ...column, detected: detectDecimalSeparator(column.texts.map(stripPercent)) }));
   const dates = columns
     .filter(({ kind }) => kind === 'date')
     .map((column) => ({ ...column, detected: detectDateOrder(column.texts) }));

@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { itemLevels } from '#modules/item-levels/collection.ts';
 import { readRecord } from '#platform/shapes/tolerant.ts';
-import { sameValue } from '#core/same-value.ts';
+import { isSameValue } from '#core/same-value.ts';
 import { levelOutOfOrder, findWeekdayParFault } from '#modules/demand/levels.ts';
 import { saveBranchLevels } from '#modules/item-levels/web/queries/branch-levels.ts';
 import { readRowVersion } from '#modules/master-data/web/queries/resource-writes.ts';
@@ -50,7 +50,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
     draftKey: `item-levels.${itemId}.${branch._id}`,
     fieldsOf: () => ({ ...savedLevel }),
     version: version ?? 0,
-    same: sameValue,
+    same: isSameValue,
   });
   /** Error of the last save; cleared by the next input. */
   const [problem, setProblem] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import {
   declarationMm,
   type LabelContent,
   type LabelDeclaration,
-  labelLayout,
+  computeLabelLayout,
   labelSize,
   lineHeight,
   getColumnWidths,
@@ -44,7 +44,7 @@ export function LabelSheet({ labels }: { labels: readonly LabelContent[] }) {
 }
 
 function LabelPage({ label }: { label: LabelContent }) {
-  const { title, facts, contents, bars, codeText, sideWidth, qr } = labelLayout(label);
+  const { title, facts, contents, bars, codeText, sideWidth, qr } = computeLabelLayout(label);
   /** The QR code is on the right in both directions of writing. */
   const besideQr = sideWidth === 0 ? {} : { paddingRight: `${sideWidth}mm` };
   const positionStyle = ({ top, letterMm }: { top: number; letterMm: number }) => ({

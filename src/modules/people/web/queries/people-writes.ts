@@ -8,7 +8,7 @@ import {
 } from '#platform/shapes/tolerant.ts';
 import type { UserInput } from '../../user-input.ts';
 import { api } from '#platform/web/api/api.ts';
-import { ApiError, unreadableResponseError } from '#platform/web/api/api-error.ts';
+import { ApiError, createUnreadableResponseError } from '#platform/web/api/api-error.ts';
 import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
 import { getDisplayNames } from '#platform/web/i18n/display-names.ts';
 import { type Person, peopleQuery, type RoleEntry } from './people.ts';
@@ -144,5 +144,5 @@ async function refetchUsers(queryClient: QueryClient): Promise<void> {
 }
 
 function throwUnreadable(status: number): never {
-  throw unreadableResponseError(status, { sessionStartedAt: null });
+  throw createUnreadableResponseError(status, { sessionStartedAt: null });
 }
