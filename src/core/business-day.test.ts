@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  businessDayAtLocalTime,
+  getBusinessDayAtLocalTime,
   businessDayOf,
   changeDayEnd,
   type DayEnd,
-  dateOfLocalTime,
+  getDateOfLocalTime,
   endOfBusinessDay,
 } from './business-day.ts';
 import { localDate } from './cutoff.ts';
@@ -98,13 +98,13 @@ test.each([
     { from: '2026-11-10', at: '03:00' },
     { from: '2026-12-01', at: '00:00' },
   ];
-  expect(businessDayAtLocalTime(date, time, { dayEnds })).toBe(day);
+  expect(getBusinessDayAtLocalTime(date, time, { dayEnds })).toBe(day);
 });
 
 test('times of a business day after midnight are on the following date', () => {
   const dayEnds = [{ from: null, at: '03:00' }];
-  expect(dateOfLocalTime('2026-11-20', '01:30', { dayEnds })).toBe('2026-11-21');
-  expect(dateOfLocalTime('2026-11-20', '03:00', { dayEnds })).toBe('2026-11-20');
+  expect(getDateOfLocalTime('2026-11-20', '01:30', { dayEnds })).toBe('2026-11-21');
+  expect(getDateOfLocalTime('2026-11-20', '03:00', { dayEnds })).toBe('2026-11-20');
 });
 
 test('a change replaces later ones, and is dropped if it changes nothing', () => {

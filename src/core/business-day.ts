@@ -1,6 +1,6 @@
 import { localDate } from './cutoff.ts';
 import { addDays } from './day.ts';
-import { firstInstantAtWallClock } from './schedule.ts';
+import { getFirstInstantAtWallClock } from './schedule.ts';
 
 /** The time at which business days end, starting with a given day. Earlier days end at midnight. */
 export interface DayEnd {
@@ -60,7 +60,7 @@ export function endOfBusinessDay(day: string, place: LocalDays): string {
 }
 
 /** Returns the business day (YYYY-MM-DD) of a local date and time (HH:MM), such as those printed on a receipt. */
-export function businessDayAtLocalTime(
+export function getBusinessDayAtLocalTime(
   date: string,
   time: string,
   { dayEnds }: Pick<LocalDays, 'dayEnds'>,
@@ -76,7 +76,7 @@ export function changeDayEnd(dayEnds: readonly DayEnd[], { from, at }: DayEnd): 
 }
 
 /** Returns the date (YYYY-MM-DD) on which a local time (HH:MM) of a business day occurs. */
-export function dateOfLocalTime(day: string, time: string, { dayEnds }: Pick<LocalDays, 'dayEnds'>): string {
+export function getDateOfLocalTime(day: string, time: string, { dayEnds }: Pick<LocalDays, 'dayEnds'>): string {
   return time < getDayEnd(day, dayEnds) ? addDays(day, 1) : day;
 }
 
@@ -86,11 +86,11 @@ export function getDayEnd(day: string, dayEnds: LocalDays['dayEnds']): string {
 }
 
 const utcBusinessDay = (at: string, { dayEnds }: LocalDays): string =>
-  businessDayAtLocalTime(at.slice(0, 10), at.slice(11, 16), { dayEnds });
+  getBusinessDayAtLocalTime(at.slice(0, 10), at.slice(11, 16), { dayEnds });
 
 function endMs(day: string, timezone: string | null, { dayEnds }: Pick<LocalDays, 'dayEnds'>): number {
   const wallMs = Date.parse(`${addDays(day, 1)}T${getDayEnd(day, dayEnds)}:00Z`);
-  return timezone === null ? wallMs : firstInstantAtWallClock(wallMs, timezone);
+  return timezone === null ? wallMs : getFirstInstantAtWallClock(wallMs, timezone);
 }
 
 const parseDayEnds = (dayEnds: LocalDays['dayEnds']): readonly DayEnd[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ClosedDays, findClosedDays, isClosedDaysRange } from './closed-days.ts';
-import { closureOn, computeCutoff, type DeliveryCalendar, nextDelivery } from './cutoff.ts';
+import { findClosure, computeCutoff, type DeliveryCalendar, nextDelivery } from './cutoff.ts';
 
 const once = (from: string, until = from): ClosedDays => ({ from, until, yearly: false, note: null });
 const yearly = (from: string, until = from): ClosedDays => ({ ...once(from, until), yearly: true });
@@ -152,7 +152,7 @@ test('the branch’s closure takes precedence over the kitchen’s', () => {
     closedDays: [{ ...once('2026-12-25'), note: 'Moving' }],
     kitchenClosedDays: [once('2026-12-25')],
   };
-  expect(closureOn(closures, '2026-12-25')).toEqual({ by: 'branch', note: 'Moving' });
-  expect(closureOn({ ...closures, closedDays: [] }, '2026-12-25')).toEqual({ by: 'kitchen', note: null });
-  expect(closureOn(closures, '2026-12-26')).toBeNull();
+  expect(findClosure(closures, '2026-12-25')).toEqual({ by: 'branch', note: 'Moving' });
+  expect(findClosure({ ...closures, closedDays: [] }, '2026-12-25')).toEqual({ by: 'kitchen', note: null });
+  expect(findClosure(closures, '2026-12-26')).toBeNull();
 });

@@ -20,7 +20,7 @@ export function currencyRateOn(rates: readonly CurrencyRate[], day: string): Cur
  * Returns the days, up to `until`, on which changed rates replace an existing rate; null if there are none.
  * Days without a previous rate are ignored, because nothing was converted.
  */
-export function daysWithChangedRate(
+export function findDaysWithChangedRate(
   before: readonly CurrencyRate[],
   after: readonly CurrencyRate[],
   until: string,

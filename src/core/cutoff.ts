@@ -37,10 +37,10 @@ export interface Closure {
  */
 export function computeCutoff(calendar: DeliveryCalendar, deliveryDate: string): string | null {
   const { timezone, kitchenClosedDays } = calendar;
-  if (closureOn(calendar, deliveryDate)) return null;
-  const cutoffs = deliveryRowsOn(calendar, deliveryDate).map(({ cutoffDaysBefore, cutoffTime }) => {
+  if (findClosure(calendar, deliveryDate)) return null;
+  const cutoffs = listDeliveryRows(calendar, deliveryDate).map(({ cutoffDaysBefore, cutoffTime }) => {
     const date = workingDaysBefore(deliveryDate, cutoffDaysBefore, kitchenClosedDays);
-    return instantAtWallClock(Date.parse(`${date}T${cutoffTime}:00Z`), timezone);
+    return getInstantAtWallClock(Date.parse(`${date}T${cutoffTime}:00Z`), timezone);
   });
   return cutoffs.length === 0 ? null : new Date(Math.max(...cutoffs)).toISOString();
 }
@@ -49,7 +49,7 @@ export function computeCutoff(calendar: DeliveryCalendar, deliveryDate: string):
  * Returns the reason why there is no delivery on a day (YYYY-MM-DD); null if both the branch and the kitchen
  * are open. The branch's closure takes precedence over the kitchen's.
  */
-export function closureOn(
+export function findClosure(
   { closedDays, kitchenClosedDays }: Pick<DeliveryCalendar, 'closedDays' | 'kitchenClosedDays'>,
   date: string,
 ): Closure | null {
@@ -60,7 +60,7 @@ export function closureOn(
 }
 
 /** Returns the regular weekly delivery rows for a date, regardless of closed days. */
-export function deliveryRowsOn(
+export function listDeliveryRows(
   { deliveryDays }: Pick<DeliveryCalendar, 'deliveryDays'>,
   date: string,
 ): DeliveryDay[] {
@@ -109,7 +109,7 @@ export function localDate(at: Date, timezone: string): string {
 }
 
 /** Returns the instant of a local time, which is given as if it were UTC. */
-export function instantAtWallClock(wallMs: number, timezone: string): number {
+export function getInstantAtWallClock(wallMs: number, timezone: string): number {
   const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
   const [before, after] = [offsetAt(wallMs - dayMs), offsetAt(wallMs + dayMs)];
   // A time that occurs twice matches both offsets (the earlier instant has the larger offset); a time in a

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   averageE4,
-  averageMicro,
+  computeAverageMicro,
   fromE4,
   fromPriceMicro,
   convertCostToPriceMicro,
-  pricePerUnitMicro,
+  convertPriceMicro,
   toE4,
   toPriceMicro,
   valueAtPrice,
@@ -107,13 +107,13 @@ test('a price with four decimals gives the same value as a cost in ten-thousandt
 });
 
 test('prices are converted between units and computed from values, rounded once', () => {
-  expect(pricePerUnitMicro(toPriceMicro(0.002081), { num: 1000, den: 1 })).toBe(toPriceMicro(2.081));
-  expect(pricePerUnitMicro(toPriceMicro(1), { num: 1, den: 3 })).toBe(toPriceMicro(0.333333));
-  expect(averageMicro(toE4(208.1), toMicro(100_000))).toBe(toPriceMicro(0.002081));
-  expect(averageMicro(toE4(208.1), 0)).toBeNull();
+  expect(convertPriceMicro(toPriceMicro(0.002081), { num: 1000, den: 1 })).toBe(toPriceMicro(2.081));
+  expect(convertPriceMicro(toPriceMicro(1), { num: 1, den: 3 })).toBe(toPriceMicro(0.333333));
+  expect(computeAverageMicro(toE4(208.1), toMicro(100_000))).toBe(toPriceMicro(0.002081));
+  expect(computeAverageMicro(toE4(208.1), 0)).toBeNull();
   const outOfRange = expect.objectContaining({ code: 'OUT_OF_RANGE' });
-  expect(() => pricePerUnitMicro(toPriceMicro(100_000_000), { num: 1_000_000_000, den: 1 })).toThrow(
+  expect(() => convertPriceMicro(toPriceMicro(100_000_000), { num: 1_000_000_000, den: 1 })).toThrow(
     outOfRange,
   );
-  expect(() => averageMicro(toE4(9e11), toMicro(1))).toThrow(outOfRange);
+  expect(() => computeAverageMicro(toE4(9e11), toMicro(1))).toThrow(outOfRange);
 });

@@ -69,7 +69,7 @@ export function roundPriceMicro({ num, den }: { num: bigint; den: bigint }): num
 }
 
 /** Returns the price of one unit in millionths, given quantity and value; null if the quantity is 0. */
-export const averageMicro = (valueE4: number, qtyMicro: number): number | null =>
+export const computeAverageMicro = (valueE4: number, qtyMicro: number): number | null =>
   qtyMicro === 0 ? null : roundPriceMicro({ num: BigInt(valueE4) * 100_000_000n, den: BigInt(qtyMicro) });
 
 /** Converts a ledger unit cost (ten-thousandths) to a price in millionths. */
@@ -101,7 +101,7 @@ export function withPercent(amount: number, percentMicro: number): number {
  *
  * @throws QuantityError OUT_OF_RANGE beyond the largest price
  */
-export function pricePerUnitMicro(priceMicro: number, { num, den }: Ratio): number {
+export function convertPriceMicro(priceMicro: number, { num, den }: Ratio): number {
   if (den === 0) throw createInvalidRatioError();
   return roundPriceMicro({ num: BigInt(priceMicro) * BigInt(num), den: BigInt(den) });
 }

@@ -12,7 +12,7 @@ export interface PageRights {
 }
 
 /** Returns a user's rights on the page with this path. Rules for individual documents are checked later. */
-export function rightsOnPage(actor: Actor, path: string): PageRights {
+export function getRightsOnPage(actor: Actor, path: string): PageRights {
   if (!canOpenPage(actor, path)) return { canOpen: false, flags: [], collections: [] };
   if (!hasFlag(actor, 'canView')) return { canOpen: true, flags: [], collections: [] };
   const rows = pageCollections.filter(({ page }) => isPathAllowed([page], path));

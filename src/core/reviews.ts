@@ -91,7 +91,7 @@ export function canDecideReview(
 }
 
 /** Returns the statuses that a user may set; `Pending` resubmits a changed proposal. */
-export function availableReviewStatuses(actor: Actor, review: ReviewSubject): ReviewStatus[] {
+export function listAvailableReviewStatuses(actor: Actor, review: ReviewSubject): ReviewStatus[] {
   const isInRole = { reviewer: canDecideReview(actor, review), proposer: review.byId === actor._id };
   return reviewTransitions
     .filter(({ from, party }) => (from as readonly string[]).includes(review.status) && isInRole[party])

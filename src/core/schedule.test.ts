@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstInstantAtWallClock, lastDue, nextDue, type Schedule } from './schedule.ts';
+import { getFirstInstantAtWallClock, lastDue, nextDue, type Schedule } from './schedule.ts';
 import { dayMs } from './day.ts';
 
 const parse = (text: string) => Date.parse(text);
@@ -29,7 +29,7 @@ describe('the instant of a local time', () => {
     ['in a zone without clock changes', 'Asia/Kathmandu', '2026-03-29T02:30', '2026-03-28T20:45'],
     ['in UTC', 'UTC', '2026-03-29T02:30', '2026-03-29T02:30'],
   ])('is found %s (%s %s)', (_, zone, wall, instant) => {
-    expect(formatUtc(firstInstantAtWallClock(parse(`${wall}Z`), zone))).toBe(instant);
+    expect(formatUtc(getFirstInstantAtWallClock(parse(`${wall}Z`), zone))).toBe(instant);
   });
 });
 

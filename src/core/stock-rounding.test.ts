@@ -4,7 +4,7 @@ import {
   exceedsStock,
   maxRoundingMicro,
   countMovesSinceEmpty,
-  roundingDifferenceMicro,
+  computeRoundingDifferenceMicro,
 } from './stock-rounding.ts';
 
 describe('stock that was rounded per line', () => {
@@ -20,7 +20,7 @@ describe('stock that was rounded per line', () => {
     ['from a balance below zero', 1, -1, 9, 0],
     ['a quantity no larger than the rounding difference', 1, 2, 9, 0],
   ])('is corrected when taking %s', (_title, taken, available, lines, difference) => {
-    expect(roundingDifferenceMicro(taken, available, lines)).toBe(difference);
+    expect(computeRoundingDifferenceMicro(taken, available, lines)).toBe(difference);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DatedRate, earlierRates, ratePeriods, type RatedTax, taxRateOn } from './tax.ts';
+import { type DatedRate, earlierRates, listRatePeriods, type RatedTax, getTaxRate } from './tax.ts';
 
 const buildTax = (rate: number, validFrom: string | null, rates: DatedRate[] = []): RatedTax => ({
   rate,
@@ -13,7 +13,7 @@ const vat = buildTax(20, '2011-01-04', [
 ]);
 
 test('the periods of a tax are consecutive, oldest first', () => {
-  expect(ratePeriods(vat)).toEqual([
+  expect(listRatePeriods(vat)).toEqual([
     { from: null, until: '2009-12-31', rate: 15 },
     { from: '2010-01-01', until: '2011-01-03', rate: 17.5 },
     { from: '2011-01-04', until: null, rate: 20 },
@@ -28,12 +28,12 @@ test.each([
   ['2011-01-04', 20],
   ['2030-01-01', 20],
 ])('on %s the rate is %d', (day, rate) => {
-  expect(taxRateOn(vat, day)).toBe(rate);
+  expect(getTaxRate(vat, day)).toBe(rate);
 });
 
 test('a tax has no rate before its first day; a tax without a first day applies to any date', () => {
-  expect(taxRateOn(buildTax(5, '2026-01-01'), '2025-12-31')).toBeNull();
-  expect(taxRateOn(buildTax(5, null), '1900-01-01')).toBe(5);
+  expect(getTaxRate(buildTax(5, '2026-01-01'), '2025-12-31')).toBeNull();
+  expect(getTaxRate(buildTax(5, null), '1900-01-01')).toBe(5);
 });
 
 describe('earlier rates stored on a change', () => {

@@ -25,14 +25,14 @@ export interface RatePeriod extends DatedRate {
 }
 
 /** Returns all rates of a tax, oldest first. */
-export function ratePeriods({ rate, validFrom, rates }: RatedTax): RatePeriod[] {
+export function listRatePeriods({ rate, validFrom, rates }: RatedTax): RatePeriod[] {
   const all = [...rates, { from: validFrom, rate }].toSorted(byDay);
   return all.map((dated, index) => ({ ...dated, until: dayBefore(all[index + 1]?.from ?? null) }));
 }
 
 /** Returns the rate valid on a day (YYYY-MM-DD); null before the first one. */
-export function taxRateOn(tax: RatedTax, day: string): number | null {
-  return ratePeriods(tax).findLast(({ from }) => from === null || from <= day)?.rate ?? null;
+export function getTaxRate(tax: RatedTax, day: string): number | null {
+  return listRatePeriods(tax).findLast(({ from }) => from === null || from <= day)?.rate ?? null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { endOfBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { addDays, weekdayOf } from '#core/day.ts';
-import { firstInstantAtWallClock } from '#core/schedule.ts';
+import { getFirstInstantAtWallClock } from '#core/schedule.ts';
 
 /** When a check point is due, in the time zone of its location. */
 export interface CheckSchedule {
@@ -50,7 +50,7 @@ export function slotsOn(
     number,
   ];
   const on = (date: string) =>
-    times.map((time) => firstInstantAtWallClock(Date.parse(`${date}T${time}:00Z`), place.timezone));
+    times.map((time) => getFirstInstantAtWallClock(Date.parse(`${date}T${time}:00Z`), place.timezone));
   // A day whose end was changed can be longer or shorter, and have a time twice or never.
   const dueTimes = [...new Set([day, addDays(day, 1)].flatMap(on))]
     .filter((due) => due >= start && due < end)

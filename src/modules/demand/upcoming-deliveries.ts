@@ -1,6 +1,6 @@
 import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
-import { type Closure, closureOn, computeCutoff, deliveryRowsOn, type DeliveryCalendar } from '#core/cutoff.ts';
+import { type Closure, findClosure, computeCutoff, listDeliveryRows, type DeliveryCalendar } from '#core/cutoff.ts';
 import { addDays, daysBetween } from '#core/day.ts';
 
 /** A delivery of a branch on a local day. */
@@ -32,8 +32,8 @@ export function listUpcomingDeliveries(
   const today = businessDayOf(now, calendar);
   return Array.from({ length: days }, (_, ahead) => addDays(today, ahead)).flatMap(
     (deliveryDate): (Delivery | MissedDelivery)[] => {
-      if (deliveryRowsOn(calendar, deliveryDate).length === 0) return [];
-      const closure = closureOn(calendar, deliveryDate);
+      if (listDeliveryRows(calendar, deliveryDate).length === 0) return [];
+      const closure = findClosure(calendar, deliveryDate);
       if (closure) return [{ deliveryDate, closure }];
       const cutoffAt = computeCutoff(calendar, deliveryDate);
       if (cutoffAt === null) return [];
@@ -83,7 +83,7 @@ export function listDeliveriesDuringClosure(
   const first = year.findIndex((day) => findClosedDays([closed], day));
   if (first < 0) return [];
   const end = year.findIndex((day, index) => index > first && !findClosedDays([closed], day));
-  return year.slice(first, end < 0 ? undefined : end).filter((day) => deliveryRowsOn(week, day).length > 0);
+  return year.slice(first, end < 0 ? undefined : end).filter((day) => listDeliveryRows(week, day).length > 0);
 }
 
 /**

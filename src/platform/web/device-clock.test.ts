@@ -4,9 +4,9 @@ import {
   clockAheadMs,
   type DeviceMoment,
   getDeviceMoment,
-  elapsedMs,
+  computeElapsedMs,
   recordServerTime,
-  serverNow,
+  getServerNow,
 } from './device-clock.ts';
 
 const [minute, day] = [60_000, dayMs];
@@ -32,23 +32,23 @@ describe('the time between two moments', () => {
 
   it.each(offsets)('F17: is correct on a device whose clock is %i ms ahead, even after a reload', (ahead) => {
     const start = buildMoment(0, { ahead });
-    expect(elapsedMs(start, buildMoment(30 * minute, { ahead }))).toBe(30 * minute);
-    expect(elapsedMs(start, buildMoment(30 * minute, { ahead, page: 'reloaded' }))).toBe(30 * minute);
-    expect(elapsedMs(start, buildMoment(30 * minute, { ahead, asleep: 20 * minute }))).toBe(30 * minute);
+    expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead }))).toBe(30 * minute);
+    expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead, page: 'reloaded' }))).toBe(30 * minute);
+    expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead, asleep: 20 * minute }))).toBe(30 * minute);
   });
 
   it.each(offsets)('F17: is correct if the clock is changed by %i ms meanwhile, even after a reload', (set) => {
     const start = buildMoment(0, { ahead: -set });
-    expect(elapsedMs(start, buildMoment(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
-    expect(elapsedMs(start, buildMoment(30 * minute, { ahead: -set, set, page: 'reloaded' }))).toBe(30 * minute);
+    expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
+    expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead: -set, set, page: 'reloaded' }))).toBe(30 * minute);
     // A page that was opened without a network.
     const offline = buildMoment(0, { ahead: -set, isKnown: false });
-    expect(elapsedMs(offline, buildMoment(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
+    expect(computeElapsedMs(offline, buildMoment(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
   });
 
   it('is never negative, even if a clock was set back', () => {
     expect(
-      elapsedMs(buildMoment(0, { isKnown: false }), buildMoment(minute, { set: -day, page: 'reloaded' })),
+      computeElapsedMs(buildMoment(0, { isKnown: false }), buildMoment(minute, { set: -day, page: 'reloaded' })),
     ).toBe(0);
   });
 });
@@ -75,7 +75,7 @@ describe('the server’s time', () => {
   it('is updated by a response', () => {
     receiveServerTime(10 * minute);
     expect(clockAheadMs.get()).toBe(10 * minute);
-    expect(serverNow()).toBe(Date.now() - 10 * minute);
+    expect(getServerNow()).toBe(Date.now() - 10 * minute);
   });
 
   it.each([

@@ -37,7 +37,7 @@ export function getDeviceMoment(): DeviceMoment {
  * wall clock is used, which includes sleep and reloads; otherwise it was changed, and the page's monotonic
  * clock is used.
  */
-export function elapsedMs(start: DeviceMoment, now: DeviceMoment = getDeviceMoment()): number {
+export function computeElapsedMs(start: DeviceMoment, now: DeviceMoment = getDeviceMoment()): number {
   const wallMs = now.wallMs - start.wallMs;
   const steadyMs = start.page === now.page ? now.steadyMs - start.steadyMs : null;
   const clockChangeMs = start.aheadMs === null || now.aheadMs === null ? null : now.aheadMs - start.aheadMs;
@@ -65,6 +65,6 @@ export function recordServerTime(serverTime: string | null, requestedAt: DeviceM
 }
 
 /** Returns the estimated server time (epoch ms), used for cut-offs and dates on screen. */
-export function serverNow(): number {
+export function getServerNow(): number {
   return Date.now() - (clockAheadMs.get() ?? 0);
 }

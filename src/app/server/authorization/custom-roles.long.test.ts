@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectionAccess, pageCollections } from '#core/collections.ts';
-import { rightsOnPage } from '#core/page-rights.ts';
+import { getRightsOnPage } from '#core/page-rights.ts';
 import { type Actor, permissionFlags, hasAllLocations } from '#core/permissions.ts';
 import type { RouteAccess, Route } from '#platform/server/http/route.ts';
 import { routes } from '#app/server/routes.ts';
@@ -61,7 +61,7 @@ async function tearDown(): Promise<void> {
 
 /** Returns whether the preview of a user's pages shows a right. */
 function isShown(actor: Actor, access: RouteAccess & { kind: 'collection' }): boolean {
-  const shown = pageCollections.flatMap(({ page }) => rightsOnPage(actor, `/${page}`).collections);
+  const shown = pageCollections.flatMap(({ page }) => getRightsOnPage(actor, `/${page}`).collections);
   const requiredFlags =
     access.flag === 'anyWrite' ? permissionFlags.filter((flag) => flag !== 'canView') : [access.flag];
   const isListed = shown.some(

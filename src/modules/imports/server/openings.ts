@@ -8,7 +8,7 @@ import {
   type TrackedItem,
 } from '#modules/lots/lot-rules.ts';
 import { isOwnLocation } from '#core/permissions.ts';
-import { averageE4, convertCostToPriceMicro, pricePerUnitMicro, toPriceMicro, valueAtPrice } from '#core/money.ts';
+import { averageE4, convertCostToPriceMicro, convertPriceMicro, toPriceMicro, valueAtPrice } from '#core/money.ts';
 import { convertMicro, exactOrNull, toMicro } from '#core/quantity.ts';
 import { utcDay } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -114,7 +114,7 @@ export async function buildOpenings(
       ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions),
     );
     const computeBasePrice = () => convertCostToPriceMicro(averageE4(valueE4, inBaseMicro) ?? 0);
-    if (orderRatio && exactOrNull(() => pricePerUnitMicro(computeBasePrice(), orderRatio)) === null)
+    if (orderRatio && exactOrNull(() => convertPriceMicro(computeBasePrice(), orderRatio)) === null)
       refuse('unitCost', refusal('price-too-large', { unit: unitById.get(item.orderUnit)?.symbol ?? '' }));
     openings.push({
       row,

@@ -3,7 +3,7 @@ import { findConversionErrors } from '#core/conversion-errors.ts';
 import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
 import { transferPriceMicro, type TransferPriceRule } from '#modules/prices/pack-price.ts';
 import { computeIngredientCostMicro } from '#modules/recipes/ingredient-cost.ts';
-import { pricePerUnitMicro, toPriceMicro } from '#core/money.ts';
+import { convertPriceMicro, toPriceMicro } from '#core/money.ts';
 import type { Collection } from '#core/permissions.ts';
 import { exactOrNull, isStorableRatio, type Ratio } from '#core/quantity.ts';
 import { formatRatio } from '#core/ratio-text.ts';
@@ -120,7 +120,7 @@ function findAmountRefusals(
   const fields: Record<string, Refusal> = {};
   for (const [name, priceMicro] of Object.entries(amounts))
     for (const [unit, ratio] of usableUnits)
-      if (exactOrNull(() => pricePerUnitMicro(priceMicro, ratio)) === null)
+      if (exactOrNull(() => convertPriceMicro(priceMicro, ratio)) === null)
         fields[name] ??= refusal('price-too-large', { unit });
   const ingredient = {
     baseUnit: String(item['baseUnit']),

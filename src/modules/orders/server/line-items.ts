@@ -3,7 +3,7 @@ import type { Actor } from '#core/permissions.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { emptyRow } from '#platform/documents/document-rows.ts';
 import { orderLineFields } from '../shapes.ts';
-import { averageE4, convertCostToPriceMicro, pricePerUnitMicro, withPercent } from '#core/money.ts';
+import { averageE4, convertCostToPriceMicro, convertPriceMicro, withPercent } from '#core/money.ts';
 import { convertMicro, exactOrNull, invertRatio, toMicro } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -164,7 +164,7 @@ function buildLine(
   const measured = measureLine(item, units, requested, faults);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
-  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(orderTransferPriceMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => convertPriceMicro(orderTransferPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) {
     faults[`${requested.path}.unit`] = refusal('unit-cost-too-large', {
       unit: unit.symbol,

@@ -3,7 +3,7 @@ import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { canEncodeInCode128, type LabelContent, type LabelDeclaration } from '#core/labels/label.ts';
 import type { LabelCause } from '../printed-labels.ts';
 import { formatGs1, toGtin, writeGs1 } from '#core/labels/gs1.ts';
-import { lotPath } from '#platform/documents/printed-path.ts';
+import { getLotPath } from '#platform/documents/printed-path.ts';
 import { formatDate } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { formatList } from '#platform/web/format/list.ts';
@@ -86,7 +86,7 @@ export function buildBatchLabels(
         code: gs1 ?? (canEncodeInCode128(plainCode) ? plainCode : ''),
         isGs1: gs1 !== null,
         codeText: gs1 === null ? plainCode : formatGs1(gs1),
-        ...(lot !== '' && { link: window.location.origin + lotPath(itemId, lot) }),
+        ...(lot !== '' && { link: window.location.origin + getLotPath(itemId, lot) }),
       };
       return Array.from({ length: copies }, () => label);
     },

@@ -6,7 +6,7 @@ import { roundPriceMicro } from '#core/money.ts';
 import { exactOrNull, fromMicro, isStorableRatio, multiplyRatio, type Ratio, toMicro } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { exact, divideExact, multiplyExact } from '#core/exact.ts';
-import { taxRateOn } from '#core/tax.ts';
+import { getTaxRate } from '#core/tax.ts';
 import { type Actor, canSeePurchasePrices } from '#core/permissions.ts';
 import { isAnyFranchise } from '#platform/server/db/franchises.ts';
 import { lockRowsShared } from '#platform/server/db/locking.ts';
@@ -88,7 +88,7 @@ export async function loadPurchaseCatalogue(
   const rates = new Map(
     (await allTaxes(db)).map(({ _id, rateMicro, validFrom, rates }) => {
       const tax = { rate: fromMicro(rateMicro), validFrom, rates: JSON.parse(rates) };
-      return [_id, taxRateOn(tax, day)] as const;
+      return [_id, getTaxRate(tax, day)] as const;
     }),
   );
   return {

@@ -2,7 +2,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import type { AuditAction } from '#core/audit.ts';
 import type { Actor } from '#core/permissions.ts';
 import {
-  availableReviewStatuses,
+  listAvailableReviewStatuses,
   type ReviewedCollection,
   type ReviewOperation,
   type ReviewStatus,
@@ -212,7 +212,7 @@ const outcomes = {
  * @throws ApiProblem 409 if the status doesn't allow it, 403 for other users
  */
 function assertStatusAllowed({ actor }: WriteContext, review: ReviewRow, status: ReviewStatus): void {
-  const allowed = availableReviewStatuses(actor as Actor, review);
+  const allowed = listAvailableReviewStatuses(actor as Actor, review);
   if (allowed.includes(status)) return;
   if (
     review.status !== 'Pending' &&

@@ -1,7 +1,7 @@
 import type { WastageInput } from '../input.ts';
 import type { Wastage } from '../shapes.ts';
 import { businessDayOf, type LocalDays } from '#core/business-day.ts';
-import { instantAtWallClock } from '#core/cutoff.ts';
+import { getInstantAtWallClock } from '#core/cutoff.ts';
 import { convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import {
   type JsonRecord,
@@ -98,7 +98,7 @@ function isFractionOfWholeUnit(draft: WastageDraft): boolean {
 function dateTimeOn(day: string, now: Date, place: LocalDays & { timezone: string }): { dateTime?: string } {
   if (day === '' || day >= businessDayOf(now, place)) return {};
   return {
-    dateTime: new Date(instantAtWallClock(Date.parse(`${day}T12:00:00Z`), place.timezone)).toISOString(),
+    dateTime: new Date(getInstantAtWallClock(Date.parse(`${day}T12:00:00Z`), place.timezone)).toISOString(),
   };
 }
 

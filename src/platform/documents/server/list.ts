@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#core/permissions.ts';
 import { getDocumentColumn } from '../document-rows.ts';
 import { foldText } from '#core/text.ts';
-import { dayAfter } from '#core/day.ts';
+import { getDayUpperBound } from '#core/day.ts';
 import { likePattern } from '#platform/server/db/like.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -81,7 +81,7 @@ function buildConditions(
     ...equalities,
     ...(q ? [searchCondition(list, q)] : []),
     ...(days && from ? [sql<SqlBool>`${days} >= ${from}`] : []),
-    ...(days && to ? [sql<SqlBool>`${days} < ${dayAfter(to)}`] : []),
+    ...(days && to ? [sql<SqlBool>`${days} < ${getDayUpperBound(to)}`] : []),
   ];
 }
 

@@ -19,7 +19,7 @@ export interface FormRules {
 
 /**
  * Creates a react-hook-form resolver for a zod schema with localized messages. Errors inside a structured
- * value are attached to its field, by path in `types` (`0.weekday`); see `nestedErrors`.
+ * value are attached to its field, by path in `types` (`0.weekday`); see `getNestedErrors`.
  */
 export function formResolver({ schema, kindOf, check }: FormRules): Resolver<FormValues> {
   return (values) => {
@@ -66,6 +66,6 @@ export function groupErrors(byPath: Readonly<Record<string, string>>): FieldErro
 }
 
 /** Returns the errors inside a structured value, by path below its field. */
-export function nestedErrors(error: { types?: unknown } | undefined): Readonly<Record<string, string>> {
+export function getNestedErrors(error: { types?: unknown } | undefined): Readonly<Record<string, string>> {
   return (error?.types ?? {}) as Record<string, string>;
 }

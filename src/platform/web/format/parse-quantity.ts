@@ -1,6 +1,6 @@
 import { toWesternDigits } from '#core/text.ts';
 import { detectDecimalSeparator, readMagnitude, readNumber } from '#core/number-text.ts';
-import { type NumberStyle, numberStyle } from '#platform/web/i18n/number-style.ts';
+import { type NumberStyle, getCurrentNumberStyle } from '#platform/web/i18n/number-style.ts';
 
 /** An entered quantity, an empty field, or invalid text. */
 export type ParsedQuantity = { kind: 'quantity'; value: number } | { kind: 'empty' } | { kind: 'invalid' };
@@ -16,7 +16,7 @@ const numberPattern = /[\d.,](?:[\d.,٫٬]|[ \u00a0\u2009\u202f'’](?=\d))*/g;
  * (`2,5`, `0,750`); for `1,250`, the device's style decides. The result is rounded to six decimals; negative
  * and very large results are invalid.
  */
-export function parseQuantity(input: string, style: NumberStyle = numberStyle()): ParsedQuantity {
+export function parseQuantity(input: string, style: NumberStyle = getCurrentNumberStyle()): ParsedQuantity {
   const text = toWesternDigits(input)
     .replace(/\p{Sc}/gu, '')
     .replace(/[x×]/gi, '*')
@@ -36,7 +36,7 @@ export function parseQuantity(input: string, style: NumberStyle = numberStyle())
 /**
  * Formats a quantity for an input in the device's style, without thousands groups so that it is easy to edit.
  */
-export function quantityText(value: number | null | undefined, style: NumberStyle = numberStyle()): string {
+export function quantityText(value: number | null | undefined, style: NumberStyle = getCurrentNumberStyle()): string {
   if (value === null || value === undefined) return '';
   const text = value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 });
   return text.replace('.', style.decimal);
@@ -47,7 +47,7 @@ export function quantityText(value: number | null | undefined, style: NumberStyl
  * use the same number style: if one of them identifies the decimal separator, all are converted to the device's
  * style.
  */
-export function parsePastedColumn(clipboard: string, style: NumberStyle = numberStyle()): string[] {
+export function parsePastedColumn(clipboard: string, style: NumberStyle = getCurrentNumberStyle()): string[] {
   const lines = clipboard.replace(/\r/g, '').split('\n');
   while (lines.length > 1 && lines.at(-1) === '') lines.pop();
   const texts = lines.map((line) => line.split('\t')[0]?.trim() ?? '');
@@ -62,7 +62,7 @@ export function parsePastedColumn(clipboard: string, style: NumberStyle = number
 /** Converts one number to plain decimal digits (`1250.5`); null for anything else. */
 export function parsePlainNumber(
   text: string,
-  { decimal, group }: NumberStyle = numberStyle(),
+  { decimal, group }: NumberStyle = getCurrentNumberStyle(),
 ): string | null {
   const [point, comma] = [readMagnitude(text, 'point'), readMagnitude(text, 'comma')];
   if (point === null || comma === null || point === comma) return point ?? comma;

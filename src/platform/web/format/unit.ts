@@ -24,7 +24,7 @@ export function unitLabel(qty: number | null | undefined, symbol: string): strin
 export const formatPieces = (pieces: number): string => messagesOf(unitMessages).pieces(pieces);
 
 /** Returns the unit label followed by the piece count, if any: `kg (5 pieces)`. */
-export function unitLabelWithPieces(qty: number | null | undefined, symbol: string, pieces?: number): string {
+export function formatUnitWithPieces(qty: number | null | undefined, symbol: string, pieces?: number): string {
   const unit = unitLabel(qty, symbol);
   return pieces === undefined ? unit : `${unit} ${formatPieces(pieces)}`;
 }
@@ -41,7 +41,7 @@ const joinUnit = (qty: string, symbol: string, label: string): string =>
  * for catch-weight items with the piece count: `12.4 kg (5 pieces)`.
  */
 export function formatAmount(qty: number | null | undefined, symbol: string, pieces?: number): string {
-  const unit = unitLabelWithPieces(qty, symbol, pieces);
+  const unit = formatUnitWithPieces(qty, symbol, pieces);
   const text =
     qty == null || unit === '' ? formatQuantity(qty) : joinUnit(formatQuantity(qty, symbol), symbol, unit);
   return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;

@@ -38,7 +38,7 @@ export function setNumberChoice(choice: NumberChoice): void {
 }
 
 /** Returns the number style of this device. */
-export const numberStyle = (): NumberStyle => getNumberStyle(numberChoiceStore.get());
+export const getCurrentNumberStyle = (): NumberStyle => getNumberStyle(numberChoiceStore.get());
 
 /** Returns the style of a choice, on a device with this language. */
 export function getNumberStyle(choice: NumberChoice, language: string = navigator.language): NumberStyle {
@@ -72,7 +72,7 @@ function findStyle(language: string): NumberStyle {
 }
 
 /** Converts a number formatted with a point and commas (`1,234.5`) to a different style (`1.234,5`). */
-export function applyNumberStyle(text: string, { decimal, group }: NumberStyle = numberStyle()): string {
+export function applyNumberStyle(text: string, { decimal, group }: NumberStyle = getCurrentNumberStyle()): string {
   return decimal === '.' && group === ','
     ? text
     : text.replace(/[.,]/g, (sign) => (sign === '.' ? decimal : group));

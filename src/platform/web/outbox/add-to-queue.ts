@@ -1,5 +1,5 @@
 import { readRecord } from '#platform/shapes/tolerant.ts';
-import { type DeviceMoment, elapsedMs } from '#platform/web/device-clock.ts';
+import { type DeviceMoment, computeElapsedMs } from '#platform/web/device-clock.ts';
 import {
   type DocumentRecord,
   type EntryDraft,
@@ -101,7 +101,7 @@ function mergeIntoLast(
     queuedElements.length + newElements.length > maxMergedElements
   )
     return null;
-  const afterMs = Math.round(elapsedMs(getEnteredAt(last), now));
+  const afterMs = Math.round(computeElapsedMs(getEnteredAt(last), now));
   const appended = newElements.map((element) => ({ ...readRecord(element), afterMs }));
   return { ...last, body: { ...readRecord(last.body), [joins]: [...queuedElements, ...appended] } };
 }

@@ -1,6 +1,6 @@
 import { readId, readNumberValue, unwrapDocument, readRecord } from '#platform/shapes/tolerant.ts';
 import { dayMs } from '#core/day.ts';
-import { type DeviceMoment, elapsedMs } from '#platform/web/device-clock.ts';
+import { type DeviceMoment, computeElapsedMs } from '#platform/web/device-clock.ts';
 import { findEntry, patchEntry, replaceDocumentId } from './add-to-queue.ts';
 import {
   deviceCodes,
@@ -43,7 +43,7 @@ export function markSending(
   error: (ageMs: number) => EntryError,
 ): Queue {
   return patchEntry(queue, id, (entry) => {
-    const ageMs = elapsedMs(entry.keyedAt ?? getEnteredAt(entry), now);
+    const ageMs = computeElapsedMs(entry.keyedAt ?? getEnteredAt(entry), now);
     if (ageMs > keyLifetimeMs) return { ...entry, state: 'needs-attention', lastError: error(ageMs) };
     return { ...entry, state: 'sending', attempts: entry.attempts + 1 };
   });

@@ -1,7 +1,7 @@
 import { dayMs } from '#core/day.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { Reply, SendOptions, WriteMethod } from '#platform/web/api/call.ts';
-import { getDeviceMoment, elapsedMs } from '#platform/web/device-clock.ts';
+import { getDeviceMoment, computeElapsedMs } from '#platform/web/device-clock.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { getAction } from './action.ts';
 import { deviceCodes, getEnteredAt, type EntryError, type OutboxEntry, type Queue } from './entry.ts';
@@ -108,7 +108,7 @@ export function startSender(options: SenderOptions): Sender {
       idempotencyKey: entry.idempotencyKey,
       ifMatch: entry.ifMatch,
       headers: {
-        [actionAgeHeader]: String(Math.round(elapsedMs(getEnteredAt(entry)))),
+        [actionAgeHeader]: String(Math.round(computeElapsedMs(getEnteredAt(entry)))),
         ...(entry.prefersMinimal && { prefer: 'return=minimal' }),
       },
       asUser: userId,

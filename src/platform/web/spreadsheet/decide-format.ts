@@ -1,7 +1,7 @@
 import type { DateOrder, ImportFormat } from '#core/file-format.ts';
 import { readDate, stripPercent } from '#core/read-scalars.ts';
 import { type DecimalSeparator, detectDecimalSeparator, readNumber } from '#core/number-text.ts';
-import { numberStyle } from '#platform/web/i18n/number-style.ts';
+import { getCurrentNumberStyle } from '#platform/web/i18n/number-style.ts';
 
 /** The cell texts of a column that contains numbers or dates. */
 export interface ColumnTexts {
@@ -38,7 +38,7 @@ export interface DecidedFormats {
 
 /** Returns the device's number and date style for a file with this separator. */
 export function getDeviceFormatHints(delimiter: string | null): FormatHints {
-  const decimal = numberStyle().decimal === ',' ? 'comma' : 'point';
+  const decimal = getCurrentNumberStyle().decimal === ',' ? 'comma' : 'point';
   const parts = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'short' }).formatToParts(0);
   const first = parts.find(({ type }) => type === 'day' || type === 'month');
   return { delimiter, decimal, dates: first?.type === 'month' && decimal === 'point' ? 'mdy' : 'dmy' };

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { canOpenPage, landingPage } from '#core/permissions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { persistResponses } from '#platform/web/cache/persisted-responses.ts';
-import { manifestPath, manifestShortcuts, type ManifestSide } from '#platform/web/device/app-manifest.ts';
+import { getManifestPath, manifestShortcuts, type ManifestSide } from '#platform/web/device/app-manifest.ts';
 import {
   isInstallable,
   installAppWorker,
@@ -71,7 +71,7 @@ function useManifest(user: SessionUser): void {
   const scheme = theme === 'dark' || (theme === 'system' && isSystemDark) ? 'dark' : 'light';
   const landing = manifestSides[landingPage(user.role)] ?? 'office';
   const side = manifestShortcuts[landing].every(([page]) => canOpenPage(user, page)) ? landing : 'office';
-  const path = manifestPath({ side, locale, scheme });
+  const path = getManifestPath({ side, locale, scheme });
   useEffect(() => {
     if (!isInstallable) return;
     const existingLink = document.head.querySelector<HTMLLinkElement>('link[rel="manifest"]');

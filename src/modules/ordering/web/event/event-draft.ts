@@ -1,4 +1,4 @@
-import { instantAtWallClock, wallClockMs } from '#core/cutoff.ts';
+import { getInstantAtWallClock, wallClockMs } from '#core/cutoff.ts';
 import { toWesternDigits } from '#core/text.ts';
 import type { CreateOrderInput } from '#modules/orders/input.ts';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
@@ -71,7 +71,7 @@ export function eventOrderInput(
     branch: _id,
     deliveryDate: eventDeliveryDate(draft),
     occasion: draft.occasion.trim(),
-    eventAt: new Date(instantAtWallClock(Date.parse(`${draft.at}:00Z`), timezone)).toISOString(),
+    eventAt: new Date(getInstantAtWallClock(Date.parse(`${draft.at}:00Z`), timezone)).toISOString(),
     guests: parseGuests(draft) ?? null,
     ...(notes ? { notes } : {}),
     items: draft.lines.flatMap(({ itemId, unit, qty }) =>

@@ -4,7 +4,7 @@ import { CalendarDays, CalendarX, ChevronDown, Clock, CopyPlus } from 'lucide-re
 import { type ReactNode, useId, useState } from 'react';
 import { isOrderStatus } from '#modules/orders/status.ts';
 import { findDeliveryAfter } from '#modules/demand/upcoming-deliveries.ts';
-import { type Closure, closureOn, computeCutoff } from '#core/cutoff.ts';
+import { type Closure, findClosure, computeCutoff } from '#core/cutoff.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import { getOrderUrl } from '#platform/web/layout/order-pages.ts';
@@ -292,7 +292,7 @@ function lateNextDelivery(branch: Branch, deliveryDate: string): string | null {
  * late but doesn't reject them.
  */
 function cutoffState(branch: Branch, deliveryDate: string, nowMs: number): CutoffState {
-  const closure = closureOn(branch, deliveryDate);
+  const closure = findClosure(branch, deliveryDate);
   if (closure) return { kind: 'closed', closure };
   if (branch.deliveryDays.length === 0) return { kind: 'none' };
   const cutoffAt = computeCutoff(branch, deliveryDate);

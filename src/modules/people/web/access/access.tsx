@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Grants, findExcessGrants, type GrantHolder } from '#core/grants.ts';
-import { rightsOnPage } from '#core/page-rights.ts';
+import { getRightsOnPage } from '#core/page-rights.ts';
 import {
   type Actor,
   canOpenPage,
@@ -149,7 +149,7 @@ function PreviewEntry({ entry, actor, depth, area }: PreviewEntryProps) {
   const { noViewPermission } = useMessages(peopleRowMessages).preview;
   const flagLabels = useMessages(peopleMessages).flags;
   const Icon = entry.icon;
-  const rights = isGroup(entry) ? null : rightsOnPage(actor, entry.to);
+  const rights = isGroup(entry) ? null : getRightsOnPage(actor, entry.to);
   return (
     <li>
       <div className={cn('flex min-h-8 items-center gap-2 py-1 pe-3', previewIndents[depth])}>

@@ -5,7 +5,7 @@ import { useRowWindow } from '#platform/web/long-list/use-row-window.ts';
 import { cn } from '#platform/web/cn.ts';
 import { formatDay, formatQuantity } from '#platform/web/format/format.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
-import { formatAmount, unitLabelWithPieces } from '#platform/web/format/unit.ts';
+import { formatAmount, formatUnitWithPieces } from '#platform/web/format/unit.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { useMedia } from '#platform/web/use-media.ts';
@@ -222,7 +222,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
         </td>
       ) : (
         <td
-          data-unit={isHidden ? '' : `\u00a0${unitLabelWithPieces(line.onHand, line.unit, line.pieces)}`}
+          data-unit={isHidden ? '' : `\u00a0${formatUnitWithPieces(line.onHand, line.unit, line.pieces)}`}
           className={figureWithUnit}
         >
           {isHidden ? hiddenFigure : formatQuantity(line.onHand, line.unit)}
