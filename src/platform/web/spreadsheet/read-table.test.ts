@@ -373,21 +373,21 @@ describe('the header row', () => {
       1,
     ],
     ['none', ['S1;Salt;2,5', 'S2;Flour;1,5'], 0, ['', '', ''], 2],
-  ])('is %s', async (_, lines, headRow, head, rows) => {
+  ])('is %s', async (_, lines, headerRow, head, rows) => {
     const table = await readLines(lines);
-    expect(table).toMatchObject({ headRow, head });
+    expect(table).toMatchObject({ headerRow, head });
     expect(table.rows).toHaveLength(rows);
   });
 
   it('can be chosen, or turned off', async () => {
     const lines = ['Code;Name', 'Kod;Nazwa', 'S1;Salt'];
-    expect(await readLines(lines, { headRow: 2 })).toMatchObject({
-      headRow: 2,
+    expect(await readLines(lines, { headerRow: 2 })).toMatchObject({
+      headerRow: 2,
       head: ['Kod', 'Nazwa'],
       rows: [{ row: 3 }],
     });
-    expect(await readLines(lines, { headRow: 0 })).toMatchObject({
-      headRow: 0,
+    expect(await readLines(lines, { headerRow: 0 })).toMatchObject({
+      headerRow: 0,
       rows: [{ row: 1 }, { row: 2 }, { row: 3 }],
     });
   });

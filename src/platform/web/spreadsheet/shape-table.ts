@@ -3,7 +3,7 @@ import { FileProblem } from './file-problem.ts';
 import { maxCellChars, maxColumns, maxTableChars, maxTableRows, maxTitleRows } from './limits.ts';
 import type { FileTable, SpreadsheetCell, SpreadsheetRow } from './table.ts';
 
-type TableContent = Pick<FileTable, 'headRow' | 'top' | 'head' | 'rows' | 'rejoinedRows' | 'overlongRows'>;
+type TableContent = Pick<FileTable, 'headerRow' | 'top' | 'head' | 'rows' | 'rejoinedRows' | 'overlongRows'>;
 
 /** Number of rows at the top from which the header can be chosen. */
 const maxTopRows = 15;
@@ -52,7 +52,7 @@ export function shapeTable(
     return { row, cells: head.map((_, column) => rejoined[column] ?? null) };
   });
   return {
-    headRow: headLine?.row ?? 0,
+    headerRow: headLine?.row ?? 0,
     top: filledLines.slice(0, maxTopRows),
     head,
     rows,
