@@ -72,8 +72,8 @@ function selectFixedSizeUnits(
   units: readonly UnitFactor[],
   conversions: readonly ItemConversion[],
 ): readonly UnitFactor[] {
-  const dimensionOf = new Map(units.map(({ _id, dimension }) => [_id, dimension]));
-  const counted = conversions.filter(({ fromUnit }) => dimensionOf.get(fromUnit) === 'count');
+  const dimensions = new Map(units.map(({ _id, dimension }) => [_id, dimension]));
+  const counted = conversions.filter(({ fromUnit }) => dimensions.get(fromUnit) === 'count');
   const defined = new Set(counted.map(({ fromUnit }) => fromUnit));
   return excludePacks(units, counted).filter(
     ({ _id, factorNum, factorDen }) => factorNum !== factorDen || !defined.has(_id),

@@ -19,7 +19,7 @@ const buildPieces = (qty: number, unit = { unitNum: 1, unitDen: 1 }): MeasuredQu
 });
 
 describe('quantities in several units', () => {
-  const caseOf = (size: number) => ({ unitNum: size, unitDen: 1 });
+  const buildCase = (size: number) => ({ unitNum: size, unitDen: 1 });
   it.each([
     ['8 + 8 + 8 pieces are a case of 24', [8, 8, 8], 24, micro],
     ['1 + 1 + 4 pieces are a case of 6', [1, 1, 4], 6, micro],
@@ -28,7 +28,7 @@ describe('quantities in several units', () => {
   ])('%s', (_, parts, size, total) => {
     expect(
       totalInUnit(
-        caseOf(size),
+        buildCase(size),
         parts.map((qty) => buildPieces(qty)),
       ),
     ).toBe(total);

@@ -19,14 +19,14 @@ const label: LabelContent = {
   isGs1: false,
   codeText: 'ORD-2026-000123-2',
 };
-const fieldsOf = (zpl: string) => [...zpl.matchAll(/\^FD(.*?)\^FS/g)].map(([, data]) => data);
+const extractFields = (zpl: string) => [...zpl.matchAll(/\^FD(.*?)\^FS/g)].map(([, data]) => data);
 
 it('prints one UTF-8 label of 62 x 29 mm at 203 dpi per crate, with its barcode', () => {
   const zpl = toZpl([label, { ...label, mark: '3/3' }]);
   expect(zpl.match(/\^XA\r\n/g)).toHaveLength(2);
   expect(zpl.match(/\^XZ\r\n/g)).toHaveLength(2);
   expect(zpl).toContain('^CI28\r\n^PW496\r\n^LL232');
-  expect(fieldsOf(toZpl([label]))).toEqual([
+  expect(extractFields(toZpl([label]))).toEqual([
     'Harbour',
     'ORD-2026-000123',
     'Fri 6 Mar · North, stop 4',
@@ -44,7 +44,7 @@ test.each([
   ['مقهى الميناء', 'مقهى الميناء'],
 ])('escapes control characters in the name %j', (title, printed) => {
   const zpl = toZpl([{ ...label, title }]);
-  expect(fieldsOf(zpl)[0]).toBe(printed);
+  expect(extractFields(zpl)[0]).toBe(printed);
   expect(zpl.match(/\^XA/g)).toHaveLength(1);
   expect(zpl).not.toContain('~');
 });
@@ -132,7 +132,7 @@ it('prints the complete ingredients and nutrition values below the rest, on a lo
     ],
   };
   const zpl = toZpl([{ ...label, declaration }]);
-  const printed = fieldsOf(zpl).slice(6);
+  const printed = extractFields(zpl).slice(6);
   const text = printed.join(' ').replaceAll(/\s+/g, ' ');
   for (let n = 0; n < 60; n += 1) expect(text).toContain(`ingredient ${n},`);
   expect(printed.join('').match(/x/g)).toHaveLength(120);

@@ -60,13 +60,13 @@ const isSpec = (shape: ResponseShape): shape is FieldSpec =>
 
 function schemaOfAny(shape: ResponseShape): z.ZodType {
   if (!isSpec(shape)) return z.object(fieldSchemas(shape));
-  const schema = shape instanceof Structure ? structureSchema(shape) : scalars[fieldKind(shape)];
+  const schema = shape instanceof Structure ? buildStructureSchema(shape) : scalars[fieldKind(shape)];
   if (isOptional(shape)) return schema.nullable().optional();
   if (isSparse(shape)) return schema.optional();
   return isNullable(shape) ? schema.nullable() : schema;
 }
 
-function structureSchema({ options: { kind, of, values } }: AnyStructure): z.ZodType {
+function buildStructureSchema({ options: { kind, of, values } }: AnyStructure): z.ZodType {
   switch (kind) {
     case 'list':
       return z.array(schemaOfAny(of));

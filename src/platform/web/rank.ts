@@ -34,15 +34,15 @@ export function rankMatch(query: string, entry: Findable): number | null {
  * Creates the search used by every picker: best rank first, then shorter name, then original order. An empty
  * query returns everything in the original order.
  *
- * @param findableOf searchable strings of an entry; entries are treated as immutable and folded once
+ * @param getFindable searchable strings of an entry; entries are treated as immutable and folded once
  * @returns the search function, with the user's input as `query` and the maximum number of results as `max`
  */
 export function createSearch<T extends object>(
-  findableOf: (entry: T) => Findable,
+  getFindable: (entry: T) => Findable,
 ): (query: string, entries: readonly T[], max?: number) => T[] {
   const folded = new WeakMap<T, FoldedEntry>();
   const foldOnce = (entry: T) => {
-    const foldedEntry = folded.get(entry) ?? foldEntry(findableOf(entry));
+    const foldedEntry = folded.get(entry) ?? foldEntry(getFindable(entry));
     folded.set(entry, foldedEntry);
     return foldedEntry;
   };

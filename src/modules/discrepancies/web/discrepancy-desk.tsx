@@ -111,7 +111,7 @@ export function DiscrepancyDesk() {
         defaultSort="createdAt"
         empty={<EmptyState icon={ClipboardCheck} {...t.empty} />}
         list={queryList}
-        numberOf={({ itemName, orderNo }) => `${itemName}, ${orderNo}`}
+        getNumber={({ itemName, orderNo }) => `${itemName}, ${orderNo}`}
         panel={DiscrepancyPanel}
         bulk={(rows, clear) => <ResolveSelected rows={rows} onDone={clear} />}
       />

@@ -31,7 +31,7 @@ export type DiscrepancyMove = Transition<DiscrepancyStatus, DiscrepancyAction, O
  */
 export const discrepancyKind: DocumentKind<Discrepancy, DiscrepancyMove> = {
   keyOf: ({ _id }) => `discrepancies/${_id}`,
-  numberOf: ({ itemName, orderNo }) => `${itemName}, ${orderNo}`,
+  getNumber: ({ itemName, orderNo }) => `${itemName}, ${orderNo}`,
   getAvailableTransitions({ type, branch, kitchen, createdAt, status, action, chargedTo }, actor) {
     if (status !== 'Open' || !isDiscrepancyType(type)) return [];
     // A received order must have been sent to the kitchen; the exact time is irrelevant here.

@@ -10,7 +10,7 @@ type AnyOrder = OrderSummary & Partial<Pick<Order, 'items'>>;
 export const orderKind = documentKind({
   collection: 'orders',
   lifecycle: orderLifecycle,
-  numberOf: ({ orderNo }: AnyOrder) => orderNo,
+  getNumber: ({ orderNo }: AnyOrder) => orderNo,
   toLifecycleInput: orderLifecycleInput,
   primary: ['submit', 'send', 'accept', 'ship', 'receive', 'reopen'],
   requiresConfirmation: ['cancel', 'reject', 'send back', 'unship'],

@@ -46,7 +46,7 @@ export function BatchesList() {
       columns={columns}
       empty={<EmptyState icon={Factory} title={t.empty} text={t.emptyText} />}
       list={batchesQuery}
-      numberOf={({ number }) => number}
+      getNumber={({ number }) => number}
       panel={BatchPanel}
     />
   );

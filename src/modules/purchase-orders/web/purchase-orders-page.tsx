@@ -113,7 +113,7 @@ export function PurchaseOrdersPage() {
         columns={columns}
         empty={<EmptyState icon={ShoppingCart} title={t.empty} text={t.emptyText} />}
         list={purchasesQuery}
-        numberOf={({ number }) => number}
+        getNumber={({ number }) => number}
         panel={PurchasePanel}
         bulk={(orders, clear) => (
           <Suspense>

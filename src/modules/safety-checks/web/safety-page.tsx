@@ -183,7 +183,7 @@ function ChecksPage() {
         columns={columns}
         empty={<EmptyState icon={ThermometerSnowflake} title={t.empty} text={t.emptyText} />}
         list={checksQuery}
-        numberOf={({ number }) => number}
+        getNumber={({ number }) => number}
         panel={CheckPanel}
         bulk={
           canWrite(user, 'safety-checks', 'canEdit')

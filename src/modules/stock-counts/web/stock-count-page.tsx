@@ -173,7 +173,7 @@ function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
           asks,
         })
       }
-      numberOf={({ number }) => number}
+      getNumber={({ number }) => number}
       panel={() => null}
     />
   );

@@ -143,7 +143,7 @@ function InvoiceList() {
       columns={columns}
       empty={<EmptyState icon={FileText} title={t.empty} text={t.emptyText} />}
       list={invoicesQuery}
-      numberOf={({ number }) => number}
+      getNumber={({ number }) => number}
       panel={InvoicePanel}
       bulk={(invoices, clear) => (
         <Suspense>

@@ -115,7 +115,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
           columns={columns}
           empty={<EmptyState icon={ArrowLeftRight} title={t.empty} text={t.emptyText} />}
           list={transfersQuery}
-          numberOf={({ number }) => number}
+          getNumber={({ number }) => number}
           panel={TransferPanel}
         />
         {entryKind === null ? null : (

@@ -127,7 +127,7 @@ export function WastagePage() {
         columns={columns}
         empty={<EmptyState icon={Trash2} title={t.empty} text={t.emptyText} />}
         list={wastageQuery}
-        numberOf={({ number }) => number}
+        getNumber={({ number }) => number}
         panel={WastagePanel}
       />
     </Page>

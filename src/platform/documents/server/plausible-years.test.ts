@@ -25,7 +25,7 @@ async function expectCreated(response: Promise<TestResponse>): Promise<TestRespo
 const post = (path: string, body: object) => t.as('admin').post(path, body);
 const put = (path: string, body: object) => t.as('admin').put(path, body);
 const patch = (path: string, body: object) => t.as('admin').patch(path, body);
-const idOf = async (path: string, body: object): Promise<string> =>
+const createAndGetId = async (path: string, body: object): Promise<string> =>
   (await expectCreated(post(path, body)))._id;
 
 beforeAll(async () => {
@@ -57,8 +57,8 @@ beforeAll(async () => {
   const supplier = await createSupplier(t);
   rowIds['supplier'] = supplier;
   const purchased = [{ itemId: flour, qty: 1, price: 1 }];
-  rowIds['purchase'] = await idOf('/purchase-orders', { supplier, place: ids.kitchen, items: purchased });
-  rowIds['invoice'] = await idOf('/supplier-invoices', {
+  rowIds['purchase'] = await createAndGetId('/purchase-orders', { supplier, place: ids.kitchen, items: purchased });
+  rowIds['invoice'] = await createAndGetId('/supplier-invoices', {
     supplier,
     place: ids.kitchen,
     number: 'I-0',
@@ -68,8 +68,8 @@ beforeAll(async () => {
   });
   rowIds['recipe'] = await createSauceRecipe(t);
   const batch = { recipeId: rowIds['recipe'], kitchen: ids.kitchen, plannedQty: 5, plannedFor: '2026-03-04' };
-  rowIds['planned'] = await idOf('/production-batches', batch);
-  rowIds['batch'] = await idOf('/production-batches', batch);
+  rowIds['planned'] = await createAndGetId('/production-batches', batch);
+  rowIds['batch'] = await createAndGetId('/production-batches', batch);
   await expectCreated(patch(`/production-batches/${rowIds['batch']}`, { status: 'In Progress' }));
   await expectCreated(
     patch(`/production-batches/${rowIds['batch']}`, {
@@ -77,16 +77,16 @@ beforeAll(async () => {
       part: true,
     }),
   );
-  rowIds['tax'] = await idOf('/taxes', { name: 'VAT', rate: 20 });
-  rowIds['currency'] = await idOf('/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
-  rowIds['pack'] = await idOf('/packagings', {
+  rowIds['tax'] = await createAndGetId('/taxes', { name: 'VAT', rate: 20 });
+  rowIds['currency'] = await createAndGetId('/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
+  rowIds['pack'] = await createAndGetId('/packagings', {
     itemId: flour,
     name: 'Bag',
     unit: ids.units.kg,
     contentsQty: 25,
     supplierId: supplier,
   });
-  rowIds['wastage'] = await idOf('/wastage', {
+  rowIds['wastage'] = await createAndGetId('/wastage', {
     branch: ids.kitchen,
     item: flour,
     qty: 1,
@@ -423,11 +423,11 @@ it('has a case for every date in a request body', () => {
 describe('rejects a mistyped year under its field', () => {
   it.each(Object.entries(dayFields))('%s', async (name, [kind, call, otherField]) => {
     const field = (otherField ?? name.split(' ')[2] ?? '').replaceAll('.n', '.0');
-    const fieldFor = (response: TestResponse) =>
+    const listErrorFields = (response: TestResponse) =>
       Object.keys(response.body.fields ?? {}).map((path) => path.replace(/^items\.[\w-]{9,}/, 'items.LINE'));
     for (const day of ['0026-03-05', '2206-03-05']) {
       const response = await call(day);
-      expect([response.status, fieldFor(response)], response.text).toEqual([
+      expect([response.status, listErrorFields(response)], response.text).toEqual([
         422,
         expect.arrayContaining([field]),
       ]);
@@ -437,7 +437,7 @@ describe('rejects a mistyped year under its field', () => {
       if (!isFuture) expect(response.text).toContain(`${days?.from} to ${days?.to} are accepted`);
     }
     const plausible = await call(kind === 'planned' ? '2026-03-05' : '2026-03-03');
-    expect(fieldFor(plausible)).not.toContain(field);
+    expect(listErrorFields(plausible)).not.toContain(field);
   });
 });
 

@@ -77,7 +77,7 @@ export function documentRoutes<
   const { store, response, present, list, one, create, change, remove, more = [] } = options;
   const { document } = store;
   const path = `/${document.collection}`;
-  const accessFor = (flag: Flag | 'anyWrite'): RouteAccess => ({
+  const getAccess = (flag: Flag | 'anyWrite'): RouteAccess => ({
     kind: 'collection',
     collection: document.collection,
     flag,
@@ -100,7 +100,7 @@ export function documentRoutes<
   const routes: Route[] = [
     readRoute({
       path,
-      access: accessFor('canView'),
+      access: getAccess('canView'),
       summary: list.summary,
       query: list.query,
       response: list.response,
@@ -109,7 +109,7 @@ export function documentRoutes<
     ...more.filter((route) => !route.path.includes(':id')),
     readRoute({
       path: `${path}/:id`,
-      access: accessFor('canView'),
+      access: getAccess('canView'),
       exists,
       summary: one.summary,
       response,
@@ -126,7 +126,7 @@ export function documentRoutes<
     ...more.filter((route) => route.path.includes(':id')),
     readRoute({
       path: `${path}/:id/history`,
-      access: accessFor('canView'),
+      access: getAccess('canView'),
       exists,
       summary: 'The status history: from, to, user, time and reason, oldest first',
       response: listOf(historyEntry),
@@ -141,7 +141,7 @@ export function documentRoutes<
       writeRoute({
         method: 'post',
         path,
-        access: accessFor('canCreate'),
+        access: getAccess('canCreate'),
         summary: create.summary,
         body: create.body,
         response,
@@ -160,7 +160,7 @@ export function documentRoutes<
       writeRoute({
         method: change.method,
         path: `${path}/:id`,
-        access: accessFor(change.flag),
+        access: getAccess(change.flag),
         exists,
         summary: change.summary,
         body: change.body,
@@ -188,7 +188,7 @@ export function documentRoutes<
       writeRoute({
         method: 'delete',
         path: `${path}/:id`,
-        access: accessFor('canDelete'),
+        access: getAccess('canDelete'),
         exists,
         summary: remove.summary,
         async run(ctx) {

@@ -51,14 +51,14 @@ export function BulkTransitions<D extends { _id: string }, M extends OfferedTran
     setBusy(false);
     const moved = group.filter((_, index) => outcomes[index]?.status === 'fulfilled');
     const to = group[0]?.move.to ?? '';
-    if (moved.length > 0) toast(t.moved(numbersOf(moved), statuses[to] ?? to));
+    if (moved.length > 0) toast(t.moved(listNumbers(moved), statuses[to] ?? to));
     for (const [index, outcome] of outcomes.entries())
       if (outcome.status === 'rejected')
-        toastError(`${numbersOf(group.slice(index, index + 1))}: ${errorMessage(outcome.reason, '')}`);
+        toastError(`${listNumbers(group.slice(index, index + 1))}: ${errorMessage(outcome.reason, '')}`);
     onDone();
   }
-  const numbersOf = (group: typeof offers) =>
-    formatList(group.map(({ document }) => kind.numberOf(document)));
+  const listNumbers = (group: typeof offers) =>
+    formatList(group.map(({ document }) => kind.getNumber(document)));
 
   return [...groups.values()].map((group) =>
     group.slice(0, 1).map(({ move }) => (
@@ -66,7 +66,7 @@ export function BulkTransitions<D extends { _id: string }, M extends OfferedTran
         key={move.verb}
         kind={kind}
         move={move}
-        subject={numbersOf(group)}
+        subject={listNumbers(group)}
         variant="primary"
         disabledReason={isBusy ? t.busy : null}
         fields={getFields?.(move)}

@@ -22,7 +22,7 @@ export interface DocumentKind<D, M extends OfferedTransition> {
   /** Returns the document's outbox key. */
   keyOf(document: D): string;
   /** Number shown to users. */
-  numberOf(document: D): string;
+  getNumber(document: D): string;
   /** Returns the transitions that the lifecycle offers the user; the server has the final decision. */
   getAvailableTransitions(document: D, actor: Actor): M[];
   /** Transitions with a primary button. */
@@ -65,7 +65,7 @@ interface Conversion<D, Input, Status> {
   /** Converts a document to the input of its lifecycle; null if no rule applies to it. */
   toLifecycleInput(document: D, status: Status): Input | null;
   /** Number shown to users, if it isn't in the field `number`. */
-  numberOf?(document: D): string;
+  getNumber?(document: D): string;
 }
 
 /**
@@ -90,7 +90,7 @@ export function documentKind<
   const getDefaultNumber = ({ number = '' }: D) => number;
   const {
     toLifecycleInput = toDefaultInput,
-    numberOf = getDefaultNumber,
+    getNumber = getDefaultNumber,
   }: Partial<Conversion<D, Input, Status>> = input;
   const lifecycleInput = (document: D): Input | null => {
     const status = lifecycle.statuses.find((candidate) => candidate === document.status);
@@ -99,7 +99,7 @@ export function documentKind<
 
   return {
     keyOf: ({ _id }) => `${collection}/${_id}`,
-    numberOf,
+    getNumber,
     lifecycleInput,
     getAvailableTransitions(document, actor) {
       const lifecycleDocument = lifecycleInput(document);

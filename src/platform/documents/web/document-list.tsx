@@ -120,7 +120,7 @@ interface DocumentListProps<D, L extends ListSpec>
     queryKey: readonly unknown[];
     queryFn(context: { signal: AbortSignal }): Promise<TolerantList<D>>;
   };
-  numberOf(document: D): string;
+  getNumber(document: D): string;
   /** Panel of one document. */
   panel: ComponentType<{ id: string; onClose(): void }>;
 }
@@ -132,7 +132,7 @@ export function DocumentList<D extends { _id: string }, const L extends ListSpec
   t,
   state: { spec, view, filters, selects, statuses },
   list,
-  numberOf,
+  getNumber,
   panel: Panel,
   ...listProps
 }: DocumentListProps<D, L>): ReactNode {
@@ -153,7 +153,7 @@ export function DocumentList<D extends { _id: string }, const L extends ListSpec
         view={view}
         pageSize={pageSize}
         keyOf={(document) => document._id}
-        nameOf={numberOf}
+        nameOf={getNumber}
         filters={[
           ...selects,
           {

@@ -66,7 +66,7 @@ export function useTransitions<D, M extends OfferedTransition>(
 
   return {
     kind,
-    number: kind.numberOf(document),
+    number: kind.getNumber(document),
     offered: kind.getAvailableTransitions(document, user),
     isBusy,
     error: sender.error,

@@ -47,7 +47,7 @@ export function createApi(environment: ApiEnvironment): Api {
     const isReadAfterSignOut = method === 'get' && credentials === null && options.isPublic !== true;
     if (isOfAnotherUser || isReadAfterSignOut) throw createSessionEndedError(context);
     const token = credentials?.token ?? null;
-    const headers = headersOf(method, options);
+    const headers = buildHeaders(method, options);
     const baseAddress = environment.baseAddress();
     try {
       const { performCall } = await withTimeout(loadTransport(), profile.timeoutMs);
@@ -144,7 +144,7 @@ async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T
   }
 }
 
-function headersOf(method: string, options: SendOptions): Record<string, string | undefined> {
+function buildHeaders(method: string, options: SendOptions): Record<string, string | undefined> {
   return {
     accept: 'application/json',
     ...(method === 'get' ? {} : { 'idempotency-key': options.idempotencyKey ?? newUuid() }),

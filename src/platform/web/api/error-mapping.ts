@@ -26,7 +26,7 @@ export function createResponseError(response: Response, data: unknown, context: 
     fields: body.fields,
     details: body.details,
     requestId: body.requestId ?? response.headers.get('x-request-id'),
-    retryAfterMs: retryAfterMs(response.headers),
+    retryAfterMs: parseRetryAfterMs(response.headers),
     sessionStartedAt: context.sessionStartedAt,
   };
   if (status === 401 && !context.isSignIn) {
@@ -67,7 +67,7 @@ export function createErrorFromBody(status: number, data: unknown): ApiError {
 }
 
 /** `Retry-After` in milliseconds (seconds or an HTTP date), or null when absent or unreadable. */
-export function retryAfterMs(headers: Headers, nowMs: number = Date.now()): number | null {
+export function parseRetryAfterMs(headers: Headers, nowMs: number = Date.now()): number | null {
   const value = headers.get('retry-after')?.trim();
   if (!value) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;

@@ -3,7 +3,7 @@ import { localeStore } from '#platform/web/i18n/locale.ts';
 import { fetchWithPrefetch } from './prefetched-requests.ts';
 import { createNetworkError, createUnreadableResponseError } from './api-error.ts';
 import type { Call, CallContext, Reply } from './call.ts';
-import { retryAfterMs, toApiError } from './error-mapping.ts';
+import { parseRetryAfterMs, toApiError } from './error-mapping.ts';
 import { isHtml } from './foreign-page.ts';
 import { localizeError } from './localize-error.ts';
 import type { ClientProfile } from './profiles.ts';
@@ -92,7 +92,7 @@ function buildRetryOptions(profile: ClientProfile, remainingMs: () => number): R
     delay: delayMs,
     shouldRetry({ error, retryCount }) {
       if (!isHTTPError(error) || error.response.status !== 429) return false;
-      const waitMs = (obeysRetryAfter ? retryAfterMs(error.response.headers) : null) ?? delayMs(retryCount);
+      const waitMs = (obeysRetryAfter ? parseRetryAfterMs(error.response.headers) : null) ?? delayMs(retryCount);
       // A wait longer than the remaining timeout would only hide the response.
       return waitMs >= remainingMs() ? false : undefined;
     },

@@ -78,7 +78,7 @@ export function uploadFile({
 
 function readReply(request: XMLHttpRequest, context: CallContext): Reply | ApiError {
   const { status, responseText } = request;
-  const headers = headersOf(request.getAllResponseHeaders());
+  const headers = parseHeaders(request.getAllResponseHeaders());
   const response = new Response(null, { status, headers });
   const data = parseJson(responseText);
   if (!response.ok) return createResponseError(response, data, context);
@@ -95,7 +95,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function headersOf(text: string): Headers {
+function parseHeaders(text: string): Headers {
   const headers = new Headers();
   for (const line of text.trim().split(/[\r\n]+/)) {
     const colon = line.indexOf(':');

@@ -81,7 +81,7 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
         {/* A name that doesn't fit next to the corner values takes a whole line, because a truncated value is useless. */}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <RowLink
-            href={links.hrefOf(row)}
+            href={links.getHref(row)}
             onOpen={() => links.open(row)}
             className="min-w-0 max-w-full truncate font-medium after:absolute after:inset-0 [unicode-bidi:plaintext]"
           >

@@ -193,7 +193,7 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { cellClasse
         <td key={column.key} className={cellClasses[index]}>
           {index === 0 ? (
             <RowLink
-              href={links.hrefOf(row)}
+              href={links.getHref(row)}
               onOpen={() => links.open(row)}
               className="scroll-mt-12 font-medium outline-offset-4 after:absolute after:inset-0"
             >

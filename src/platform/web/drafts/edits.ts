@@ -33,7 +33,7 @@ export function isSame(a: unknown, b: unknown): boolean {
 export function mergeEdits({ values, base }: Edits, current: FieldValues, same = isSame): MergedEdits {
   const fields = Object.keys(values).filter(
     (field) =>
-      field in current && hasShapeOf(current[field], values[field]) && !same(values[field], current[field]),
+      field in current && hasSameShape(current[field], values[field]) && !same(values[field], current[field]),
   );
   return {
     mine: Object.fromEntries(fields.map((field) => [field, values[field]])),
@@ -86,7 +86,7 @@ export function resolveEdits(
  * A newer dashboard version may use a different type for a field, and its input couldn't show the stored
  * value.
  */
-function hasShapeOf(current: unknown, edited: unknown): boolean {
+function hasSameShape(current: unknown, edited: unknown): boolean {
   if (current === null || edited === null || current === undefined) return true;
   return typeof current === typeof edited && Array.isArray(current) === Array.isArray(edited);
 }

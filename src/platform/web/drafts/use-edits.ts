@@ -9,7 +9,7 @@ interface EditsOptions {
   /** Key of the row or document: `orders.<id>`. */
   draftKey: string;
   /** The current state. Receives the entered values, for documents whose fields depend on them. */
-  fieldsOf(entered: FieldValues): FieldValues;
+  getFields(entered: FieldValues): FieldValues;
   version: number;
   /** Compares two field values; as JSON by default. */
   same?: typeof isSame;
@@ -20,13 +20,13 @@ interface EditsOptions {
  * discarded, and merged field by field with other users' changes; conflicting fields are listed in
  * `conflictingFields`.
  */
-export function useEdits({ draftKey, fieldsOf, version, same = isSame }: EditsOptions) {
+export function useEdits({ draftKey, getFields, version, same = isSame }: EditsOptions) {
   const store = formDrafts.open(useUser()._id, draftKey);
   const draft = useStore(store);
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
-  const mergeWith = (getFields: typeof fieldsOf) =>
-    draft ? mergeEdits(draft, getFields(draft.values), same) : { mine: {}, conflictingFields: [] };
-  const { mine, conflictingFields } = mergeWith(fieldsOf);
+  const mergeWith = (toFields: EditsOptions['getFields']) =>
+    draft ? mergeEdits(draft, toFields(draft.values), same) : { mine: {}, conflictingFields: [] };
+  const { mine, conflictingFields } = mergeWith(getFields);
   const isEmpty = Object.keys(mine).length === 0;
 
   // The edits have been saved by the queue or equal the current state: the draft is deleted.
@@ -48,10 +48,10 @@ export function useEdits({ draftKey, fieldsOf, version, same = isSame }: EditsOp
     /** Whether the row has changed since editing began. */
     isOutdated: !isEmpty && readNumberValue(draft?.base?.['version']) !== version,
     /** Records the entered values. */
-    setValues: (values: FieldValues) => write(updateEdits(store.get(), values, fieldsOf(values), same)),
+    setValues: (values: FieldValues) => write(updateEdits(store.get(), values, getFields(values), same)),
     choose(fields: readonly string[], side: 'theirs' | 'mine'): void {
       const edits = store.get();
-      if (edits) write(resolveEdits(edits, fieldsOf(edits.values), fields, side));
+      if (edits) write(resolveEdits(edits, getFields(edits.values), fields, side));
     },
     /** Merges the edits with a different state of the document, such as the one in a conflict response. */
     mergeWith,

@@ -12,7 +12,7 @@ export interface FormRules {
   /** Validates the values; its output is submitted. */
   schema: z.ZodType;
   /** Returns the kind of a field, for its error messages. */
-  kindOf?(field: string): string | undefined;
+  getKind?(field: string): string | undefined;
   /** Validates fields against each other; returns messages by field name. */
   check?(values: FormValues): Record<string, string> | null;
 }
@@ -21,7 +21,7 @@ export interface FormRules {
  * Creates a react-hook-form resolver for a zod schema with localized messages. Errors inside a structured
  * value are attached to its field, by path in `types` (`0.weekday`); see `getNestedErrors`.
  */
-export function formResolver({ schema, kindOf, check }: FormRules): Resolver<FormValues> {
+export function formResolver({ schema, getKind, check }: FormRules): Resolver<FormValues> {
   return (values) => {
     const parsed = schema.safeParse(values);
     const t = messagesOf(fieldMessages).issues;
@@ -31,7 +31,7 @@ export function formResolver({ schema, kindOf, check }: FormRules): Resolver<For
           const path = issue.path.map(String).join('.');
           return [
             path,
-            getIssueMessage(issue, t, kindOf?.(path.split('.')[0] ?? ''), getValueAtPath(values, issue.path)),
+            getIssueMessage(issue, t, getKind?.(path.split('.')[0] ?? ''), getValueAtPath(values, issue.path)),
           ] as const;
         });
     return errors.length === 0

@@ -48,7 +48,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
   const version = level ? (readRowVersion(level) ?? undefined) : 0;
   const edits = useEdits({
     draftKey: `item-levels.${itemId}.${branch._id}`,
-    fieldsOf: () => ({ ...savedLevel }),
+    getFields: () => ({ ...savedLevel }),
     version: version ?? 0,
     same: isSameValue,
   });

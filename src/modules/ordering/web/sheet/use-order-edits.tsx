@@ -37,7 +37,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
   const queryClient = useQueryClient();
   const edits = useEdits({
     draftKey: orderEditsSlot(order._id),
-    fieldsOf: (typed) => orderEditFields(order, typed),
+    getFields: (typed) => orderEditFields(order, typed),
     version: order.version,
     same: isSameOrderField,
   });

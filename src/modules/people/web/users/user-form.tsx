@@ -129,7 +129,7 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
         initialValuesOf={(from) => toFormValues(from?.values ?? null, defaultRole)}
         getRules={(base) => ({
           schema: base ? input.change : input.create,
-          kindOf: (field) => (field === 'email' ? 'email' : undefined),
+          getKind: (field) => (field === 'email' ? 'email' : undefined),
         })}
         save={confirmation.save}
         isSaving={isSaving}

@@ -68,7 +68,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const stock = useQuery(compactStockQuery(kitchenPlaces));
   const edits = useEdits({
     draftKey: `accept.${order._id}`,
-    fieldsOf: (typed) => pickingFields(order, typed as PickingDraft),
+    getFields: (typed) => pickingFields(order, typed as PickingDraft),
     version: order.version,
   });
   const draft = edits.mine as PickingDraft;

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type JsonRecord, unwrapDocument, readRecord as recordOf } from '#platform/shapes/tolerant.ts';
+import { type JsonRecord, unwrapDocument, readRecord } from '#platform/shapes/tolerant.ts';
 import { type Collection, canOpenPage } from '#core/permissions.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CachedCollection } from '#platform/web/cache/keys.ts';
@@ -89,7 +89,7 @@ export function documentCalls<D extends VersionedRow>({
 
     /** Returns the current document from a version conflict; null for any other failure. */
     current: (error: unknown): D | null =>
-      error instanceof ApiError && error.status === 412 ? read(recordOf(error.details['current'])) : null,
+      error instanceof ApiError && error.status === 412 ? read(readRecord(error.details['current'])) : null,
 
     /** Creates a document. `localId` (newLocalId) identifies it until it has an id, and is used once. */
     create: <Input extends { localId: string; input: object }>({ name, label }: ActionNames<Input>) =>
