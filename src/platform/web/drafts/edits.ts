@@ -28,17 +28,17 @@ export function isSame(a: unknown, b: unknown): boolean {
  * Merges edits with the current state. Edits equal to it are dropped, as are fields that no longer exist or
  * have a different type.
  *
- * @param same compares two field values; as JSON by default
+ * @param isEqual compares two field values; as JSON by default
  */
-export function mergeEdits({ values, base }: Edits, current: FieldValues, same = isSame): MergedEdits {
+export function mergeEdits({ values, base }: Edits, current: FieldValues, isEqual = isSame): MergedEdits {
   const fields = Object.keys(values).filter(
     (field) =>
-      field in current && hasSameShape(current[field], values[field]) && !same(values[field], current[field]),
+      field in current && hasSameShape(current[field], values[field]) && !isEqual(values[field], current[field]),
   );
   return {
     mine: Object.fromEntries(fields.map((field) => [field, values[field]])),
     conflictingFields: base
-      ? fields.filter((field) => field in base && !same(base[field], current[field]))
+      ? fields.filter((field) => field in base && !isEqual(base[field], current[field]))
       : [],
   };
 }
@@ -51,10 +51,10 @@ export function updateEdits(
   previous: Edits | null,
   values: FieldValues,
   current: FieldValues,
-  same = isSame,
+  isEqual = isSame,
 ): Edits {
-  const previousEdits = previous ? mergeEdits(previous, current, same).mine : {};
-  const changed = Object.keys(values).filter((field) => !same(values[field], current[field]));
+  const previousEdits = previous ? mergeEdits(previous, current, isEqual).mine : {};
+  const changed = Object.keys(values).filter((field) => !isEqual(values[field], current[field]));
   const baseValue = (field: string) =>
     (field in previousEdits ? previous?.base?.[field] : current[field]) ?? null;
   return {

@@ -12,7 +12,7 @@ interface EditsOptions {
   getFields(entered: FieldValues): FieldValues;
   version: number;
   /** Compares two field values; as JSON by default. */
-  same?: typeof isSame;
+  isEqual?: typeof isSame;
 }
 
 /**
@@ -20,12 +20,12 @@ interface EditsOptions {
  * discarded, and merged field by field with other users' changes; conflicting fields are listed in
  * `conflictingFields`.
  */
-export function useEdits({ draftKey, getFields, version, same = isSame }: EditsOptions) {
+export function useEdits({ draftKey, getFields, version, isEqual = isSame }: EditsOptions) {
   const store = formDrafts.open(useUser()._id, draftKey);
   const draft = useStore(store);
   const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
   const mergeWith = (toFields: EditsOptions['getFields']) =>
-    draft ? mergeEdits(draft, toFields(draft.values), same) : { mine: {}, conflictingFields: [] };
+    draft ? mergeEdits(draft, toFields(draft.values), isEqual) : { mine: {}, conflictingFields: [] };
   const { mine, conflictingFields } = mergeWith(getFields);
   const isEmpty = Object.keys(mine).length === 0;
 
@@ -48,7 +48,7 @@ export function useEdits({ draftKey, getFields, version, same = isSame }: EditsO
     /** Whether the row has changed since editing began. */
     isOutdated: !isEmpty && readNumberValue(draft?.base?.['version']) !== version,
     /** Records the entered values. */
-    setValues: (values: FieldValues) => write(updateEdits(store.get(), values, getFields(values), same)),
+    setValues: (values: FieldValues) => write(updateEdits(store.get(), values, getFields(values), isEqual)),
     choose(fields: readonly string[], side: 'theirs' | 'mine'): void {
       const edits = store.get();
       if (edits) write(resolveEdits(edits, getFields(edits.values), fields, side));

@@ -50,7 +50,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
     draftKey: `item-levels.${itemId}.${branch._id}`,
     getFields: () => ({ ...savedLevel }),
     version: version ?? 0,
-    same: isSameValue,
+    isEqual: isSameValue,
   });
   /** Error of the last save; cleared by the next input. */
   const [problem, setProblem] = useState<string | null>(null);

@@ -39,7 +39,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     draftKey: orderEditsSlot(order._id),
     getFields: (typed) => orderEditFields(order, typed),
     version: order.version,
-    same: isSameOrderField,
+    isEqual: isSameOrderField,
   });
   /** Version at which a transition was rejected because the order had changed. */
   const [staleVersion, setStaleVersion] = useState<number | null>(null);
