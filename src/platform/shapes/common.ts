@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from './numbers.ts';
 
-/** An id on the wire: ours are UUIDv7, but any short text without spaces is accepted and looked up. */
+/** An id on the wire: normally a UUIDv7, but any short text without spaces is accepted and looked up. */
 export const id = z.string().regex(/^[\w.:-]{1,64}$/, 'This isn’t a valid ID');
 
 /** A display name: 1 to 120 characters, trimmed. */

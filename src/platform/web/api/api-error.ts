@@ -12,7 +12,7 @@ export interface ApiErrorParts {
    */
   code: string;
   /**
-   * HTTP status; 0 if no response from the API arrived (offline, timeout, cut connection, a captive portal's
+   * HTTP status; 0 if no response from the API arrived (offline, timeout, dropped connection, a captive portal's
    * page).
    */
   status: number;
@@ -83,7 +83,7 @@ export class ApiError extends Error {
     return new ApiError({ ...unchanged, message, ...(fields && { fields }) });
   }
 
-  /** True when no API response arrived: offline, timeout, cut connection, or a page from an intermediary. */
+  /** True when no API response arrived: offline, timeout, dropped connection, or a page from an intermediary. */
   get isNetwork(): boolean {
     return this.status === 0;
   }

@@ -15,7 +15,7 @@ export function useDebouncedInput(
   const [committedValue, setCommittedValue] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
-    // An external change (back, clear) replaces the text; our own commit does not.
+    // An external change (back, clear) replaces the text; a commit from here doesn't.
     if (value !== committedValue) {
       setText(value);
       setCommittedValue(value);

@@ -28,8 +28,8 @@ interface GeneratedValues {
  * Adds an action, or returns the existing one with the same key and content (a double click, another tab)
  * unless a later action on its document follows. An entry that needs attention takes the new content and is
  * retried: with a new idempotency key if the server rejected it, otherwise with the same one. A local id that
- * the server has replaced is substituted, and a version that our own last action advanced is updated. Adding
- * the same `generated.id` twice has no further effect.
+ * the server has replaced is substituted, and a version that the user's previous action advanced is
+ * updated. Adding the same `generated.id` twice has no further effect.
  */
 export function addToQueue(
   queue: Queue,

@@ -38,14 +38,15 @@ export interface OutboxEntry {
   /** Id of a photo stored on this device that is the request body; `body` identifies its document. */
   photo?: string;
   /**
-   * Name of the list in the body to which later entries of this kind are appended while this one was never
+   * Name of the list in the body to which later entries of this kind are appended until this one is first
    * attempted.
    */
   joins?: string;
   /** Two entries with the same key are one action. */
   dedupeKey: string | null;
   /**
-   * Whether the key stays taken after sending, for actions that happen once (creating an order from a draft).
+   * Whether the key remains reserved after sending, for actions that happen once (creating an order from a
+   * draft).
    */
   isSingleUse: boolean;
   /** Path at which the document can be opened and corrected. */
@@ -103,12 +104,12 @@ export type EntryDraft = Pick<OutboxEntry, 'kind' | 'documentKey' | 'label' | 'm
     >
   >;
 
-/** State of a document after our own last action. */
+/** State of a document after the last action sent from here. */
 export interface DocumentRecord {
   /** The server's id of a document created here. */
   id: string;
   version: number | null;
-  /** The version our action was based on; actions that still have this version are updated to the new one. */
+  /** The version that action was based on; actions that still have this version are updated to the new one. */
   basedOn: number | null;
   at: number;
 }
