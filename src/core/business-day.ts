@@ -28,18 +28,18 @@ export const utcDays: LocalDays = { timezone: null, dayEnds: null };
  * Returns the business day (YYYY-MM-DD) of an instant (`Date`, epoch ms or ISO, UTC) at a location: the date in
  * its time zone, or the previous date if that business day hasn't ended yet.
  */
-export function businessDayOf(instant: Date | number | string, place: LocalDays): string {
+export function businessDayOf(instant: Date | number | string, location: LocalDays): string {
   const at = typeof instant === 'string' ? instant : new Date(instant).toISOString();
-  const { timezone } = place;
-  if (timezone === null || at < firstZonedDay) return utcBusinessDay(at, place);
+  const { timezone } = location;
+  if (timezone === null || at < firstZonedDay) return utcBusinessDay(at, location);
   try {
     const date = localDate(new Date(at), timezone);
-    const dayEnds = parseDayEnds(place.dayEnds);
+    const dayEnds = parseDayEnds(location.dayEnds);
     if (dayEnds.length === 0) return date;
     const previousDay = addDays(date, -1);
     return Date.parse(at) >= endMs(previousDay, timezone, { dayEnds }) ? date : previousDay;
   } catch (error) {
-    if (error instanceof RangeError) return utcBusinessDay(at, place);
+    if (error instanceof RangeError) return utcBusinessDay(at, location);
     throw error;
   }
 }
@@ -49,12 +49,12 @@ export function businessDayOf(instant: Date | number | string, place: LocalDays)
  * A day lasts 23, 24 or 25 hours, except the first one after its end was changed. If daylight saving skips the
  * end time, the day ends at the end of the gap; if the time occurs twice, the day ends at the first.
  */
-export function endOfBusinessDay(day: string, place: LocalDays): string {
-  const { timezone } = place;
+export function endOfBusinessDay(day: string, location: LocalDays): string {
+  const { timezone } = location;
   try {
-    return new Date(endMs(day, addDays(day, 1) < firstZonedDay ? null : timezone, place)).toISOString();
+    return new Date(endMs(day, addDays(day, 1) < firstZonedDay ? null : timezone, location)).toISOString();
   } catch (error) {
-    if (error instanceof RangeError) return new Date(endMs(day, null, place)).toISOString();
+    if (error instanceof RangeError) return new Date(endMs(day, null, location)).toISOString();
     throw error;
   }
 }

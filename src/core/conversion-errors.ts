@@ -73,9 +73,9 @@ function selectFixedSizeUnits(
   conversions: readonly ItemConversion[],
 ): readonly UnitFactor[] {
   const dimensions = new Map(units.map(({ _id, dimension }) => [_id, dimension]));
-  const counted = conversions.filter(({ fromUnit }) => dimensions.get(fromUnit) === 'count');
-  const defined = new Set(counted.map(({ fromUnit }) => fromUnit));
-  return excludePacks(units, counted).filter(
-    ({ _id, factorNum, factorDen }) => factorNum !== factorDen || !defined.has(_id),
+  const countConversions = conversions.filter(({ fromUnit }) => dimensions.get(fromUnit) === 'count');
+  const definedUnits = new Set(countConversions.map(({ fromUnit }) => fromUnit));
+  return excludePacks(units, countConversions).filter(
+    ({ _id, factorNum, factorDen }) => factorNum !== factorDen || !definedUnits.has(_id),
   );
 }

@@ -28,13 +28,13 @@ export function findDaysWithChangedRate(
   const startDays = [...new Set([...before, ...after].map(({ date }) => date))]
     .filter((date) => date !== '' && date <= until)
     .toSorted();
-  const changed = startDays.flatMap((from, index) => {
+  const changedRanges = startDays.flatMap((from, index) => {
     const rateBefore = currencyRateOn(before, from);
     const next = startDays[index + 1];
     const isChanged = rateBefore !== null && rateBefore.rate !== currencyRateOn(after, from)?.rate;
     return isChanged ? [{ from, to: next === undefined ? until : addDays(next, -1) }] : [];
   });
-  const [first, last] = [changed[0], changed.at(-1)];
+  const [first, last] = [changedRanges[0], changedRanges.at(-1)];
   return first && last ? { from: first.from, to: last.to } : null;
 }
 

@@ -33,15 +33,15 @@ const formats = {
  */
 export function readMagnitude(text: string, decimal: DecimalSeparator): string | null {
   if (text.length > maxLength) return null;
-  const bare = joinGroups(text);
-  if (bare === null) return null;
+  const joined = joinGroups(text);
+  if (joined === null) return null;
   // Arabic decimal and thousands separators are unambiguous.
-  if (/[٫٬]/.test(bare))
+  if (/[٫٬]/.test(joined))
     return decimal === 'point'
-      ? readMagnitude(bare.replaceAll('٬', ',').replaceAll('٫', '.'), decimal)
+      ? readMagnitude(joined.replaceAll('٬', ',').replaceAll('٫', '.'), decimal)
       : null;
   const { mark, group, grouped, lakhs, plain } = formats[decimal];
-  const digits = grouped.test(bare) || lakhs.test(bare) ? bare.replaceAll(group, '') : bare;
+  const digits = grouped.test(joined) || lakhs.test(joined) ? joined.replaceAll(group, '') : joined;
   return plain.test(digits) ? digits.replace(mark, '.').replace(/^\./, '0.').replace(/\.$/, '') : null;
 }
 
@@ -72,11 +72,11 @@ function isCurrency(word: string): boolean {
 
 /** Removes a currency sign or name from both ends. */
 function stripCurrency(text: string): string {
-  const bare = text.replace(/^\p{Sc}|\p{Sc}$/gu, '').trim();
-  const [, before = ''] = /^(\p{L}[\p{L}.]{0,5})[ \d.,+-]/u.exec(bare) ?? [];
-  const after = /[\d.,] ?(\p{L}[\p{L}.]{0,5})$/u.exec(bare)?.[1] ?? '';
-  if (before !== '' && isCurrency(before)) return bare.slice(before.length).trim();
-  return after !== '' && isCurrency(after) ? bare.slice(0, -after.length).trim() : bare;
+  const withoutSign = text.replace(/^\p{Sc}|\p{Sc}$/gu, '').trim();
+  const [, before = ''] = /^(\p{L}[\p{L}.]{0,5})[ \d.,+-]/u.exec(withoutSign) ?? [];
+  const after = /[\d.,] ?(\p{L}[\p{L}.]{0,5})$/u.exec(withoutSign)?.[1] ?? '';
+  if (before !== '' && isCurrency(before)) return withoutSign.slice(before.length).trim();
+  return after !== '' && isCurrency(after) ? withoutSign.slice(0, -after.length).trim() : withoutSign;
 }
 
 /**
@@ -93,9 +93,9 @@ export function readNumber(text: string, decimal: DecimalSeparator): number | nu
     : foldText(text)
         .replace(/[\u2066-\u2069\u200e\u200f\u061c]/g, '')
         .replace(/[\u2212\u2013]/g, '-');
-  const bare = stripCurrency(folded);
-  const bracketed = /^\((.*)\)$/.exec(bare)?.[1];
-  const unsigned = stripSign(stripCurrency((bracketed ?? bare).trim()));
+  const amount = stripCurrency(folded);
+  const bracketed = /^\((.*)\)$/.exec(amount)?.[1];
+  const unsigned = stripSign(stripCurrency((bracketed ?? amount).trim()));
   const inner = stripSign(stripCurrency(unsigned.text));
   const digits = readMagnitude(inner.text, decimal);
   if (digits === null || (unsigned.isSigned && inner.isSigned)) return null;
@@ -108,8 +108,8 @@ export function readNumber(text: string, decimal: DecimalSeparator): number | nu
 function stripSign(text: string): { text: string; isSigned: boolean; isNegative: boolean } {
   const sign = /^[+-]/.exec(text)?.[0] ?? (text.endsWith('-') ? '-' : null);
   if (sign === null) return { text, isSigned: false, isNegative: false };
-  const bare = /^[+-]/.test(text) ? text.slice(1) : text.slice(0, -1);
-  return { text: bare.trim(), isSigned: true, isNegative: sign === '-' };
+  const unsigned = /^[+-]/.test(text) ? text.slice(1) : text.slice(0, -1);
+  return { text: unsigned.trim(), isSigned: true, isNegative: sign === '-' };
 }
 
 /**

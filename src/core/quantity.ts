@@ -35,16 +35,16 @@ export class QuantityError extends Error {
 export function toScaled(value: number | string, decimals: number, max: bigint): number {
   const text = typeof value === 'number' ? formatPlain(value) : value.trim();
   const match = text.length > maxTextLength ? null : /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
-  const whole = match?.[2] ?? '';
+  const integerPart = match?.[2] ?? '';
   const fraction = trimTrailingZeros(match?.[3] ?? '');
-  if (!match || (whole === '' && (match[3] ?? '') === '')) {
+  if (!match || (integerPart === '' && (match[3] ?? '') === '')) {
     throw new QuantityError('NOT_A_NUMBER', refusal('not-a-number'));
   }
   if (fraction.length > decimals) {
     throw new QuantityError('TOO_PRECISE', refusal('most-decimals', { n: decimals }));
   }
   const scale = 10n ** BigInt(decimals);
-  const size = BigInt(whole || '0') * scale + BigInt(fraction.padEnd(decimals, '0') || '0');
+  const size = BigInt(integerPart || '0') * scale + BigInt(fraction.padEnd(decimals, '0') || '0');
   if (size > max * scale) {
     throw new QuantityError('OUT_OF_RANGE', refusal('number-too-large', { n: String(max) }));
   }
@@ -93,13 +93,13 @@ export function fromMicro(qtyMicro: number): number {
  */
 export function divideHalfEven(a: bigint, b: bigint): bigint {
   // Both operations truncate towards zero, so the remainder has the sign of `a`.
-  const whole = a / b;
-  const remainder = a - whole * b;
-  if (remainder === 0n) return whole;
+  const quotient = a / b;
+  const remainder = a - quotient * b;
+  if (remainder === 0n) return quotient;
   const doubled = remainder < 0n ? remainder * -2n : remainder * 2n;
   const size = b < 0n ? -b : b;
-  if (doubled < size || (doubled === size && whole % 2n === 0n)) return whole;
-  return a < 0n === b < 0n ? whole + 1n : whole - 1n;
+  if (doubled < size || (doubled === size && quotient % 2n === 0n)) return quotient;
+  return a < 0n === b < 0n ? quotient + 1n : quotient - 1n;
 }
 
 /**
@@ -110,9 +110,9 @@ export function divideHalfEvenFast(a: number, b: number): number | null {
   if (!(a >= 0 && a < maxPlain && b > 0 && b < maxPlain)) return null;
   // If the quotient is near an integer, the division may already have rounded it to that integer.
   const estimate = Math.floor(a / b);
-  const whole = estimate * b > a ? estimate - 1 : estimate;
-  const doubled = (a - whole * b) * 2;
-  return doubled < b || (doubled === b && whole % 2 === 0) ? whole : whole + 1;
+  const quotient = estimate * b > a ? estimate - 1 : estimate;
+  const doubled = (a - quotient * b) * 2;
+  return doubled < b || (doubled === b && quotient % 2 === 0) ? quotient : quotient + 1;
 }
 const maxPlain = 2 ** 52;
 
@@ -177,8 +177,8 @@ export function invertRatio(ratio: Ratio): Ratio {
 export function ceilToStep(qtyMicro: number, stepMicro: number): number {
   if (stepMicro <= 0) throw new QuantityError('OUT_OF_RANGE', refusal('more-than-zero'));
   const [qty, step] = [BigInt(qtyMicro), BigInt(stepMicro)];
-  const rest = ((qty % step) + step) % step;
-  return toSafeNumber(rest === 0n ? qty : qty + step - rest);
+  const remainder = ((qty % step) + step) % step;
+  return toSafeNumber(remainder === 0n ? qty : qty + step - remainder);
 }
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {

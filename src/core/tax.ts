@@ -45,8 +45,8 @@ export function earlierRates(before: RatedTax, after: RatedTax): DatedRate[] {
     after.validFrom !== null &&
     (before.validFrom === null || after.validFrom > before.validFrom);
   const isStored = after.rates.some(({ from }) => from === before.validFrom);
-  const added = isNew && !isStored ? [{ from: before.validFrom, rate: before.rate }] : [];
-  return [...after.rates, ...added].toSorted(byDay);
+  const addedRates = isNew && !isStored ? [{ from: before.validFrom, rate: before.rate }] : [];
+  return [...after.rates, ...addedRates].toSorted(byDay);
 }
 
 function dayBefore(day: string | null): string | null {

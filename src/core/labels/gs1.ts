@@ -109,13 +109,13 @@ function parseElements(text: string): Map<string, string> | null {
 
 function parseBracketed(text: string): Map<string, string> | null {
   const elements = new Map<string, string>();
-  let rest = text;
-  while (rest !== '') {
-    const [match = '', ai = '', rawValue = ''] = /^\((\d{2,4})\)([^()]+)/.exec(rest) ?? [];
+  let remaining = text;
+  while (remaining !== '') {
+    const [match = '', ai = '', rawValue = ''] = /^\((\d{2,4})\)([^()]+)/.exec(remaining) ?? [];
     const value = rawValue.trim();
     if (!isWholeElement(ai, value)) return null;
     elements.set(ai, value);
-    rest = rest.slice(match.length);
+    remaining = remaining.slice(match.length);
   }
   return elements;
 }
@@ -164,21 +164,21 @@ function decodePart(encoded: string): string | null {
 
 function parsePlain(text: string): Map<string, string> | null {
   const elements = new Map<string, string>();
-  let rest = text;
-  while (rest !== '') {
-    if (rest.startsWith(separator)) {
-      rest = rest.slice(1);
+  let remaining = text;
+  while (remaining !== '') {
+    if (remaining.startsWith(separator)) {
+      remaining = remaining.slice(1);
       continue;
     }
-    const ai = readAi(rest);
+    const ai = readAi(remaining);
     if (ai === undefined) return null;
-    const nextSeparator = rest.indexOf(separator);
-    const end = lengths[ai.slice(0, 2)] ?? (nextSeparator === -1 ? rest.length : nextSeparator);
-    const element = rest.slice(0, end);
+    const nextSeparator = remaining.indexOf(separator);
+    const end = lengths[ai.slice(0, 2)] ?? (nextSeparator === -1 ? remaining.length : nextSeparator);
+    const element = remaining.slice(0, end);
     const value = element.slice(ai.length).trim();
     if (element.length < end || !isElement(ai, value) || value.includes(separator)) return null;
     elements.set(ai, value);
-    rest = rest.slice(end);
+    remaining = remaining.slice(end);
   }
   return elements;
 }

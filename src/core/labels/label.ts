@@ -118,18 +118,18 @@ const capitalWidth = 0.75;
 /** Breaks text into lines that fit a width, using conservative letter widths; long words are split. */
 export function wrapRuns(runs: readonly LabelRun[], widthMm: number): LabelRun[][] {
   const lines: LabelRun[][] = [[]];
-  let used = 0;
+  let usedMm = 0;
   for (const { text, isStrong } of runs)
     for (const word of text.match(/\S+\s*|\s+/g) ?? []) {
       const letterMm = declarationMm * (isStrong ? capitalWidth : letterWidth);
       for (const piece of word.match(new RegExp(`.{1,${Math.floor(widthMm / letterMm)}}`, 'gsu')) ?? []) {
         const width = piece.trimEnd().length * letterMm;
-        if (used > 0 && used + width > widthMm) {
+        if (usedMm > 0 && usedMm + width > widthMm) {
           lines.push([]);
-          used = 0;
+          usedMm = 0;
         }
         lines.at(-1)?.push({ text: piece, isStrong });
-        used += piece.length * letterMm;
+        usedMm += piece.length * letterMm;
       }
     }
   return lines;

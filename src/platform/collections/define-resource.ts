@@ -110,8 +110,8 @@ export function readableRow<Row extends Readonly<Record<string, unknown>>>(
   row: Row,
   actor: Actor | null,
 ): Row {
-  const hidden = hiddenFields(resource, actor).filter((name) => name in row);
-  return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((name) => [name, null])) };
+  const hiddenNames = hiddenFields(resource, actor).filter((name) => name in row);
+  return hiddenNames.length === 0 ? row : { ...row, ...Object.fromEntries(hiddenNames.map((name) => [name, null])) };
 }
 
 /** Completes a collection's definition. Its consistency is checked in `schemas.ts`. */

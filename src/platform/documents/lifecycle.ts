@@ -249,14 +249,14 @@ export function defineLifecycle<
   }
 
   function decideTransition(document: Document, actor: Actor, requested: string): TransitionDecision<Row> {
-    const allowed = () => [
+    const listAllowedStatuses = () => [
       ...new Set(listAvailableTransitions(document, actor).map((transition) => transition.to)),
     ];
     const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', why: Refusal): TransitionDecision<Row> => ({
       ok: false,
       code,
       why,
-      allowed: allowed(),
+      allowed: listAllowedStatuses(),
     });
     const rejectFaults = (
       faults: readonly [TransitionFault, ...TransitionFault[]],
@@ -265,7 +265,7 @@ export function defineLifecycle<
       code: 'VALIDATION',
       why: faults[0].why,
       fields: Object.fromEntries(faults.map(({ field, why }) => [field, why])),
-      allowed: allowed(),
+      allowed: listAllowedStatuses(),
     });
 
     if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))

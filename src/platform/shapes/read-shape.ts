@@ -219,9 +219,9 @@ function readRow(shape: Shape, row: JsonRecord, context: ReadContext, isEmpty = 
     else if (!field.isSparse) wire[field.name] = field.getDefault(context);
   }
   for (const [name, nameAlt] of pairs) {
-    const shown = context.names(wire[name] as string, (wire[nameAlt] ?? null) as string | null);
-    wire[name] = shown.name;
-    wire[nameAlt] = shown.nameAlt;
+    const orderedNames = context.names(wire[name] as string, (wire[nameAlt] ?? null) as string | null);
+    wire[name] = orderedNames.name;
+    wire[nameAlt] = orderedNames.nameAlt;
   }
   return wire;
 }

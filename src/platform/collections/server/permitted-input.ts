@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>;
  * @throws ApiProblem 403 for any other value
  */
 export function permittedInput(resource: Resource, actor: Actor | null, input: Values): Values {
-  const hidden = hiddenFields(resource, actor).filter((name) => input[name] !== undefined);
-  if (hidden.some((name) => input[name] !== null)) throw forbidden(refusal('no-costs'));
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !hidden.includes(name)));
+  const hiddenNames = hiddenFields(resource, actor).filter((name) => input[name] !== undefined);
+  if (hiddenNames.some((name) => input[name] !== null)) throw forbidden(refusal('no-costs'));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !hiddenNames.includes(name)));
 }
