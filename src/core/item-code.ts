@@ -4,7 +4,7 @@ const maxLength = 20;
 
 /**
  * Suggests a code for a new item based on its name: `Plain flour` becomes PLAIN-FLOUR, or PLAIN-FLOUR-2 if
- * that is already in use. A name without Latin letters or digits becomes ITEM-1, ITEM-2 and so on; an empty name
+ * that is in use. A name without Latin letters or digits becomes ITEM-1, ITEM-2 and so on; an empty name
  * becomes an empty code.
  *
  * @param usedCodes codes already in use, in capitals

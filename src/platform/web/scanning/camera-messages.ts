@@ -15,7 +15,7 @@ export const cameraMessages = defineMessages('platform/web/scanning/camera-messa
       'Browsers allow the camera only over HTTPS. Open the dashboard at its https:// address, or ask your administrator to set one up.',
     missing: 'This device has no camera. Connect one and try again, or use a hand scanner.',
     refused:
-      'The browser may not use the camera. Allow the camera for this site in the browser’s settings, then try again.',
+      'Camera access is blocked. Allow the camera for this site in the browser’s settings, then try again.',
     busy: 'Another app is using the camera. Close it and try again.',
     failed: 'Couldn’t start the camera. Try again, or use another browser.',
     notLoaded:
