@@ -183,7 +183,7 @@ export const refusalTexts = {
   'kept-refused': '{name} was left as it is because its previous values no longer fit the other data.',
 
   // Sessions and permissions.
-  'sign-in-again': 'Authentication failed. Please log in again.',
+  'sign-in-again': 'Authentication failed. Please login again.',
   'session-ended': 'Your session has ended. Please log in again.',
   'wrong-credentials': 'Invalid email or password',
   'own-password-first': 'Choose your own password first. The current one was set by someone else.',
