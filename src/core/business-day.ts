@@ -31,7 +31,7 @@ export const utcDays: LocalDays = { timezone: null, dayEnds: null };
 export function businessDayOf(instant: Date | number | string, location: LocalDays): string {
   const at = typeof instant === 'string' ? instant : new Date(instant).toISOString();
   const { timezone } = location;
-  if (timezone === null || at < firstZonedDay) return utcBusinessDay(at, location);
+  if (timezone === null || at < firstZonedDay) return getUtcBusinessDay(at, location);
   try {
     const date = localDate(new Date(at), timezone);
     const dayEnds = parseDayEnds(location.dayEnds);
@@ -39,7 +39,7 @@ export function businessDayOf(instant: Date | number | string, location: LocalDa
     const previousDay = addDays(date, -1);
     return Date.parse(at) >= endMs(previousDay, timezone, { dayEnds }) ? date : previousDay;
   } catch (error) {
-    if (error instanceof RangeError) return utcBusinessDay(at, location);
+    if (error instanceof RangeError) return getUtcBusinessDay(at, location);
     throw error;
   }
 }
@@ -85,7 +85,7 @@ export function getDayEnd(day: string, dayEnds: LocalDays['dayEnds']): string {
   return parseDayEnds(dayEnds).findLast(({ from }) => from === null || from <= day)?.at ?? '00:00';
 }
 
-const utcBusinessDay = (at: string, { dayEnds }: LocalDays): string =>
+const getUtcBusinessDay = (at: string, { dayEnds }: LocalDays): string =>
   getBusinessDayAtLocalTime(at.slice(0, 10), at.slice(11, 16), { dayEnds });
 
 function endMs(day: string, timezone: string | null, { dayEnds }: Pick<LocalDays, 'dayEnds'>): number {

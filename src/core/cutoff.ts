@@ -39,7 +39,7 @@ export function computeCutoff(calendar: DeliveryCalendar, deliveryDate: string):
   const { timezone, kitchenClosedDays } = calendar;
   if (findClosure(calendar, deliveryDate)) return null;
   const cutoffs = listDeliveryRows(calendar, deliveryDate).map(({ cutoffDaysBefore, cutoffTime }) => {
-    const date = workingDaysBefore(deliveryDate, cutoffDaysBefore, kitchenClosedDays);
+    const date = subtractWorkingDays(deliveryDate, cutoffDaysBefore, kitchenClosedDays);
     return getInstantAtWallClock(Date.parse(`${date}T${cutoffTime}:00Z`), timezone);
   });
   return cutoffs.length === 0 ? null : new Date(Math.max(...cutoffs)).toISOString();
@@ -94,7 +94,7 @@ const maxClosedDays = 800;
 /**
  * Returns the day that is a given number of working days before a date, skipping the kitchen's closed days.
  */
-function workingDaysBefore(date: string, days: number, closedDays: readonly ClosedDays[]): string {
+function subtractWorkingDays(date: string, days: number, closedDays: readonly ClosedDays[]): string {
   let [day, daysLeft] = [date, days];
   for (let steps = 0; daysLeft > 0 && steps < days + maxClosedDays; steps += 1) {
     day = addDays(day, -1);

@@ -29,18 +29,18 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .replace(/[ßæœøđðłþıٱىیکةـ]/gu, (letter) => replacements[letter] ?? letter)
-    .replace(arabicDigits, westernDigit)
+    .replace(arabicDigits, toWesternDigit)
     .replace(/\s+/g, ' ')
     .trim();
 }
 
 /** Arabic and Persian digits. */
 const arabicDigits = /[٠-٩۰-۹]/g;
-const westernDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
+const toWesternDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
 
 /** Converts Arabic and Persian digits to 0-9. */
 export function toWesternDigits(text: string): string {
-  return text.replace(arabicDigits, westernDigit);
+  return text.replace(arabicDigits, toWesternDigit);
 }
 
 /**

@@ -117,9 +117,9 @@ function buildField<Value, Stored extends StorageType>(
   };
 }
 
-const textSchema = (maxLength: number) => (parts: SchemaParts) =>
+const buildTextSchema = (maxLength: number) => (parts: SchemaParts) =>
   parts.z.string().trim().min(1, 'Enter some text').max(maxLength, `At most ${maxLength} characters`);
-const wholeNumberSchema = (min: number, max: number) => (parts: SchemaParts) =>
+const buildWholeNumberSchema = (min: number, max: number) => (parts: SchemaParts) =>
   parts.z.int('Enter a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
 /** Number of at least 0 with a maximum number of decimals; also used in structured values. */
 export const decimal = (max: number, decimals: number) => (parts: SchemaParts) =>
@@ -146,16 +146,16 @@ function isTimezone(value: string): boolean {
  */
 export const field = {
   text: (label: string, settings: Settings<string> & { most?: number } = {}) =>
-    buildField('text', 'text', label, textSchema(settings.most ?? 120), settings),
+    buildField('text', 'text', label, buildTextSchema(settings.most ?? 120), settings),
   longText: (label: string, settings: Settings<string> = {}) =>
-    buildField('longText', 'text', label, textSchema(1000), settings),
+    buildField('longText', 'text', label, buildTextSchema(1000), settings),
   /** A short text without spaces that people type and print. */
   code: (label: string, settings: Settings<string> & { most?: number } = {}) =>
     buildField(
       'code',
       'text',
       label,
-      (parts) => textSchema(settings.most ?? 40)(parts).regex(/^\S+$/, 'Spaces aren’t allowed'),
+      (parts) => buildTextSchema(settings.most ?? 40)(parts).regex(/^\S+$/, 'Spaces aren’t allowed'),
       settings,
     ),
   email: (label: string, settings: Settings<string> = {}) =>
@@ -163,7 +163,7 @@ export const field = {
       'email',
       'text',
       label,
-      (parts) => textSchema(200)(parts).pipe(parts.z.email('Enter an email address')),
+      (parts) => buildTextSchema(200)(parts).pipe(parts.z.email('Enter an email address')),
       settings,
     ),
   phone: (label: string, settings: Settings<string> = {}) =>
@@ -171,7 +171,7 @@ export const field = {
       'phone',
       'text',
       label,
-      (parts) => textSchema(40)(parts).regex(/^[+(\d][\d\s()/.-]*$/, 'Enter a phone number'),
+      (parts) => buildTextSchema(40)(parts).regex(/^[+(\d][\d\s()/.-]*$/, 'Enter a phone number'),
       settings,
     ),
   date: (label: string, settings: Settings<string> = {}) =>
@@ -181,7 +181,7 @@ export const field = {
       'timezone',
       'text',
       label,
-      (parts) => textSchema(60)(parts).refine(isTimezone, 'Enter a time zone like Europe/London'),
+      (parts) => buildTextSchema(60)(parts).refine(isTimezone, 'Enter a time zone like Europe/London'),
       settings,
     ),
   integer: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
@@ -189,7 +189,7 @@ export const field = {
       'integer',
       'integer',
       label,
-      wholeNumberSchema(settings.min ?? 0, settings.max ?? 1_000_000),
+      buildWholeNumberSchema(settings.min ?? 0, settings.max ?? 1_000_000),
       settings,
     ),
   /** Up to 6 decimals, in the unit stated by the label or hint. */

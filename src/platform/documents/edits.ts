@@ -89,14 +89,14 @@ export function defineEdits<Document extends { status: string }, Party extends s
     const lockedFields = findUncoveredFields(editableRules);
     if (lockedFields.length > 0) {
       const why = locked(status);
-      return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: refusalPerField(lockedFields, why) };
+      return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: toFieldRefusals(lockedFields, why) };
     }
     if (findUncoveredFields(rulesWithFlag).length > 0)
       return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
     const foreignFields = findUncoveredFields(permittedRules);
     if (foreignFields.length > 0) {
       const why = othersRefusal(status);
-      return { ok: false, code: 'FORBIDDEN', why, fields: refusalPerField(foreignFields, why) };
+      return { ok: false, code: 'FORBIDDEN', why, fields: toFieldRefusals(foreignFields, why) };
     }
     return { ok: true };
   };
@@ -174,5 +174,5 @@ function listEditedFields(edit: DocumentEdit, lineFields: (line: object) => stri
   return [...headerFields, ...lineEntries];
 }
 
-const refusalPerField = (fields: readonly EditedField[], why: Refusal): FieldRefusals =>
+const toFieldRefusals = (fields: readonly EditedField[], why: Refusal): FieldRefusals =>
   Object.fromEntries(fields.map((field) => [field.path, why]));

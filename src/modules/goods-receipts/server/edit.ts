@@ -3,7 +3,7 @@ import { goodsReceiptSummary } from '../shapes.ts';
 import type { PatchReceiptInput } from '../input.ts';
 import { decideReceiptEdit } from '../edits.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
+import { assertPermitted, saveEdit, getPreviousValues } from '#platform/documents/server/write.ts';
 import { type LoadedReceipt, receiptLifecycleInput, receiptStore } from './rows.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function editReceipt(
   const { head } = receipt;
   assertPermitted(receiptStore, receipt, decideReceiptEdit(receiptLifecycleInput(receipt), ctx.actor, edit));
   await check();
-  const before = valuesBefore(head, edit);
+  const before = getPreviousValues(head, edit);
   Object.assign(head, rowOf(goodsReceiptSummary, edit));
   await saveEdit(ctx, receiptStore, receipt, { before, after: edit });
 }

@@ -8,7 +8,7 @@ import type { Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { editStep, saveEdit } from '#platform/documents/server/write.ts';
+import { createEditStep, saveEdit } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
 import { updateOrderTotals } from '#modules/purchase-orders/server/order-totals.ts';
@@ -131,7 +131,7 @@ export async function updateOrderedQuantities(
   await updateOrderTotals(ctx, order);
   await saveEdit(ctx, purchaseStore, order, {
     lines: changedOrderLines,
-    steps: head.status === 'Sent' ? [editStep(head)] : [],
+    steps: head.status === 'Sent' ? [createEditStep(head)] : [],
     after: { receipt: receiptNo, receivedStatus: head.receivedStatus },
   });
 }

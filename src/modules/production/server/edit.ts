@@ -10,7 +10,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { assertPermitted, editStep, saveEdit } from '#platform/documents/server/write.ts';
+import { assertPermitted, createEditStep, saveEdit } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { lockItems, quantityFault, loadUnits } from '#modules/units/server/units.ts';
 import { assertPlausibleExpiries } from '#modules/stock/server/expiry-checks.ts';
@@ -66,7 +66,7 @@ export async function editBatch(
   }
   await saveEdit(ctx, batchStore, batch, {
     lines: batch.lines,
-    steps: edit.part ? [editStep(head)] : [],
+    steps: edit.part ? [createEditStep(head)] : [],
     after: edit,
   });
 }

@@ -10,7 +10,7 @@ import { decideTransferEdit } from '../edits.ts';
 import { getTransferParts, type TransferPart } from '../lifecycle.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
-import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
+import { assertPermitted, saveEdit, getPreviousValues } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { quantityFault, loadUnits } from '#modules/units/server/units.ts';
 import { applyReceivedLots } from '#modules/shipments/server/received-lots.ts';
@@ -47,7 +47,7 @@ export async function editTransfer(
   );
   const { head } = transfer;
   const { items = [], ...fields } = edit;
-  const before = valuesBefore(head, fields);
+  const before = getPreviousValues(head, fields);
   const { changed, removed } = await editLines(ctx, transfer, items);
   Object.assign(head, rowOf(transferSummary, fields));
   if (head.status === 'Draft') {

@@ -13,8 +13,8 @@ interface DocumentKey {
 /** Keys of the documents whose header rows a transaction has locked or inserted. */
 const lockedKeys = new WeakMap<Tx, Set<string>>();
 
-const lockKey = ({ document, id }: DocumentKey): string => `${document.type} ${id}`;
-const targetsLockKey = (key: DocumentKey): string => `${lockKey(key)} with targets`;
+const getLockKey = ({ document, id }: DocumentKey): string => `${document.type} ${id}`;
+const getTargetsLockKey = (key: DocumentKey): string => `${getLockKey(key)} with targets`;
 
 function getLockedKeys(tx: Tx): Set<string> {
   const keys = lockedKeys.get(tx) ?? new Set<string>();
@@ -24,14 +24,14 @@ function getLockedKeys(tx: Tx): Set<string> {
 
 /** Records an inserted document as locked, because no other transaction can see it before the commit. */
 export const markInserted = (tx: Tx, document: AnyDocument, id: string): void =>
-  void getLockedKeys(tx).add(lockKey({ document, id }));
+  void getLockedKeys(tx).add(getLockKey({ document, id }));
 
 /**
  * Throws if a transaction updates or checks a document that it hasn't locked. This is a programming error:
  * the reference is missing from `settles`.
  */
 export function assertLocked(tx: Tx, document: AnyDocument, id: string): void {
-  if (!getLockedKeys(tx).has(lockKey({ document, id })))
+  if (!getLockedKeys(tx).has(getLockKey({ document, id })))
     throw new Error(`The ${document.type} ${id} isn't locked by this transaction`);
 }
 
@@ -51,7 +51,7 @@ export async function lockDocuments(
   const ownKeys = ids.map((id) => ({ document, id }));
   for (;;) {
     const requiredKeys = [...ownKeys, ...(await findTargets(tx, document, ids, body))];
-    const missingKeys = requiredKeys.filter((key) => !getLockedKeys(tx).has(lockKey(key)));
+    const missingKeys = requiredKeys.filter((key) => !getLockedKeys(tx).has(getLockKey(key)));
     if (missingKeys.length === 0) break;
     for (const kind of documents) {
       const missingIds = missingKeys.filter((key) => key.document.type === kind.type).map(({ id }) => id);
@@ -60,7 +60,7 @@ export async function lockDocuments(
     // SQLite has a single writer: references can't have changed since they were read.
     if (tx.dialect === 'sqlite') break;
   }
-  for (const key of ownKeys) getLockedKeys(tx).add(targetsLockKey(key));
+  for (const key of ownKeys) getLockedKeys(tx).add(getTargetsLockKey(key));
 }
 
 /**
@@ -68,7 +68,7 @@ export async function lockDocuments(
  * targets.
  */
 export async function ensureLocked(tx: Tx, document: AnyDocument, id: string): Promise<void> {
-  if (!getLockedKeys(tx).has(targetsLockKey({ document, id }))) await lockDocuments(tx, document, [id]);
+  if (!getLockedKeys(tx).has(getTargetsLockKey({ document, id }))) await lockDocuments(tx, document, [id]);
 }
 
 /** Ids without a row are also recorded as locked, because there is nothing to update. */
@@ -77,7 +77,7 @@ async function lockHeaderRows(tx: Tx, document: AnyDocument, ids: readonly strin
   if (tx.dialect === 'postgres')
     await sql`select 1 from ${sql.table(document.table)} where ${sql.ref('_id')} in (${sql.join(ids)})
       order by ${sql.ref('_id')} for update`.execute(tx);
-  for (const id of ids) getLockedKeys(tx).add(lockKey({ document, id }));
+  for (const id of ids) getLockedKeys(tx).add(getLockKey({ document, id }));
 }
 
 /** Returns the documents that these documents update, according to the references of their kind. */

@@ -11,7 +11,7 @@ import type { AnyDocument } from './define.ts';
 
 /** Returns the header row, or null if it doesn't exist or is out of the actor's scope. */
 export async function findDocument(db: Queryable, document: AnyDocument, actor: Actor, id: string) {
-  const [row] = await rowStatement(document)(db, id);
+  const [row] = await getRowStatement(document)(db, id);
   return row && isInScope(actor, document.audience(row)) ? row : null;
 }
 
@@ -77,7 +77,7 @@ type FindRow = (db: Queryable, id: string) => Promise<{ _id: string; version: nu
 const rowStatements = new Map<AnyDocument, FindRow>();
 
 /** Returns the prepared statement that reads a header row, one per kind. */
-function rowStatement(document: AnyDocument): FindRow {
+function getRowStatement(document: AnyDocument): FindRow {
   const cached = rowStatements.get(document);
   if (cached) return cached;
   const find: FindRow = statement((db, id: string) =>

@@ -56,10 +56,10 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
   { deriveColumns, immutableColumns, json = [] }: StoreOptions<Head, Line> = {},
 ): DocumentStore<LoadedDocument<Head, Line>> {
   const { table, lines: lineTable } = document;
-  const readHeader = headerStatement<Head>(document);
+  const readHeader = createHeaderStatement<Head>(document);
   /** Stored rows of lines that were read for update, by the line in memory. */
   const storedRows = new WeakMap<Line, Readonly<Record<string, unknown>>>();
-  const readLines = lineTable ? linesStatement(lineTable) : null;
+  const readLines = lineTable ? createLinesStatement(lineTable) : null;
   const joinedColumns = Object.keys({ ...document.list?.names, ...document.list?.figures });
 
   const load = async (db: Queryable, actor: Actor, id: string) => {
@@ -165,7 +165,7 @@ export function buildDocumentSelectList({ table, list }: AnyDocument): RawBuilde
   return sql`${sql.table(table)}.*${sql.join([...names, ...figures], sql``)}`;
 }
 
-function headerStatement<Head>(document: AnyDocument) {
+function createHeaderStatement<Head>(document: AnyDocument) {
   const { table } = document;
   return statement((db, id: string) => {
     const query = sql<Head>`select ${buildDocumentSelectList(document)} from ${listDocumentTables(document)}
@@ -174,7 +174,7 @@ function headerStatement<Head>(document: AnyDocument) {
   });
 }
 
-function linesStatement({ table, document }: NonNullable<AnyDocument['lines']>) {
+function createLinesStatement({ table, document }: NonNullable<AnyDocument['lines']>) {
   return statement((db, id: string) => {
     const query = sql<Record<string, unknown>>`select * from ${sql.table(table)}
       where ${sql.ref(document)} = ${id} order by ${sql.ref('position')}`;

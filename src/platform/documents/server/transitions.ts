@@ -82,7 +82,7 @@ export function decideTransition(
   requested: string,
 ): AnyTransition | null {
   const decision = document.lifecycle.decideTransition(toLifecycleInput(loaded), actor, requested);
-  if (!decision.ok) throw transitionProblem(document, loaded, decision);
+  if (!decision.ok) throw createTransitionProblem(document, loaded, decision);
   return decision.transition;
 }
 
@@ -112,7 +112,7 @@ export async function applyTransition<D extends LoadedDocument>(
   });
 }
 
-function transitionProblem(
+function createTransitionProblem(
   document: AnyDocument,
   { head }: LoadedDocument,
   { code, why, fields, allowed }: Exclude<TransitionDecision<AnyTransition>, { ok: true }>,

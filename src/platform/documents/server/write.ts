@@ -69,11 +69,11 @@ export const getNumberField = ({ number }: AnyDocument, head: object): Record<st
 });
 
 /** Returns the current values of the edited columns, for `before` in the audit row. */
-export const valuesBefore = (head: object, edit: object): Record<string, unknown> =>
+export const getPreviousValues = (head: object, edit: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(head).filter(([column]) => Object.hasOwn(edit, column)));
 
 /** Returns the history step of an edit, for statuses in `statusesWithEditHistory`. */
-export const editStep = ({ status }: DocumentHead, reason: Reason | null = null): RecordedStep => ({
+export const createEditStep = ({ status }: DocumentHead, reason: Reason | null = null): RecordedStep => ({
   from: status,
   to: status,
   verb: 'edit',

@@ -103,9 +103,9 @@ export function documentKind<
     lifecycleInput,
     getAvailableTransitions(document, actor) {
       const lifecycleDocument = lifecycleInput(document);
-      const moves =
+      const transitions =
         lifecycleDocument === null ? [] : lifecycle.availableTransitions(lifecycleDocument, actor);
-      return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, collection, flag)));
+      return transitions.filter(({ flags }) => flags.some((flag) => canWrite(actor, collection, flag)));
     },
     primary: new Set(primary ?? lifecycle.forwardTransitions.map(({ verb }) => verb)),
     requiresConfirmation: new Set(requiresConfirmation),

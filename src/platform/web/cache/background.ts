@@ -88,7 +88,7 @@ export function startOrderRefresh(queryClient: QueryClient): () => void {
   }, expiryCheckMs);
 
   let wasAlive = connectionStore.get().isAlive;
-  let session = sessionStart();
+  let session = getSessionStart();
   const stops = [
     listenToCaches(queryClient, onCacheEvent),
     focusManager.subscribe(() => {
@@ -103,8 +103,8 @@ export function startOrderRefresh(queryClient: QueryClient): () => void {
       if (isReconnected) for (const query of findVisibleQueries()) fetchInBackground(query);
     }),
     sessionStore.subscribe(() => {
-      if (sessionStart() === session) return;
-      session = sessionStart();
+      if (getSessionStart() === session) return;
+      session = getSessionStart();
       resetBreaker();
     }),
   ];
@@ -294,7 +294,7 @@ function isDue(query: Query, ageMs = getQueryLifetimeMs(query)): boolean {
   return fetchStatus === 'idle' && lastAt > 0 && Date.now() - lastAt >= ageMs;
 }
 
-function sessionStart(): number | null {
+function getSessionStart(): number | null {
   const session = sessionStore.get();
   return session.status === 'signed-in' ? session.startedAt : null;
 }

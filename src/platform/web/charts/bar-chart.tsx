@@ -61,7 +61,7 @@ export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
         aria-label={`${title}. ${t.howToMove}`}
         onKeyDown={moveFocus}
         className="flex flex-col gap-1"
-        style={{ '--names': namesWidth(points) } as CSSProperties}
+        style={{ '--names': computeNamesWidth(points) } as CSSProperties}
       >
         {points.map((point, n) => (
           <li key={point.key}>
@@ -84,7 +84,7 @@ export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
  * Short names leave room for the bars; long names, such as item and location, are shown in full if there is
  * room.
  */
-const namesWidth = (points: readonly ChartPoint[]): string =>
+const computeNamesWidth = (points: readonly ChartPoint[]): string =>
   points.some(({ label }) => label.length > 26) ? '24rem' : '14rem';
 
 const barTones: Record<NonNullable<ChartPoint['tone']>, string> = {

@@ -25,7 +25,7 @@ function createCachedFormat<O, F>(create: (tag: string, options: O) => F): (patt
 
 const plainFormat = createCachedFormat((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
 /** Both languages format numbers as `1,234.5`; the device's number style is then applied. */
-const numberFormat = (pattern: string, options: Intl.NumberFormatOptions) => ({
+const getNumberFormat = (pattern: string, options: Intl.NumberFormatOptions) => ({
   format: (value: number): string => applyNumberStyle(plainFormat(pattern, options).format(value)),
 });
 const dateFormat = createCachedFormat(
@@ -53,21 +53,21 @@ export function formatQuantity(value: number | null | undefined, symbol?: string
   if (value == null) return missingValue;
   const digits = getUnitDigits(value, symbol);
   const options = { maximumFractionDigits: digits, signDisplay: 'negative' } as const;
-  return isolateSign(numberFormat(`quantity:${digits}`, options).format(value));
+  return isolateSign(getNumberFormat(`quantity:${digits}`, options).format(value));
 }
 
 /** Formats a signed quantity change: `+2.5`, `-12`. */
 export function formatChange(value: number, symbol?: string): string {
   const digits = getUnitDigits(value, symbol);
   const options = { maximumFractionDigits: digits, signDisplay: 'exceptZero' } as const;
-  return isolateSign(numberFormat(`change:${digits}`, options).format(value));
+  return isolateSign(getNumberFormat(`change:${digits}`, options).format(value));
 }
 
 /** Formats a whole count: `1,204`. */
 export function formatCount(value: number | null | undefined): string {
   return value == null
     ? missingValue
-    : isolateSign(numberFormat('count', { maximumFractionDigits: 0 }).format(value));
+    : isolateSign(getNumberFormat('count', { maximumFractionDigits: 0 }).format(value));
 }
 
 /** Formats a count that the server may have capped: `10,000+`. */
@@ -82,13 +82,13 @@ export function formatTotal(total: number, isCapped: boolean): string {
 export function formatPercent(share: number | null | undefined): string {
   return share == null
     ? missingValue
-    : isolateSign(numberFormat('percent', percentFormat).format(toDisplayedShare(share)));
+    : isolateSign(getNumberFormat('percent', percentFormat).format(toDisplayedShare(share)));
 }
 
 /** Formats a relative change: `+46.9%`. */
 export function formatPercentChange(share: number): string {
   const options = { ...percentFormat, signDisplay: 'exceptZero' } as const;
-  return isolateSign(numberFormat('percentChange', options).format(share));
+  return isolateSign(getNumberFormat('percentChange', options).format(share));
 }
 
 /** Returns whether a moment isn't in the current year; only then is the year shown. */

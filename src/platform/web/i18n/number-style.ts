@@ -20,9 +20,9 @@ const styles: Readonly<Record<Exclude<NumberChoice, 'auto'>, NumberStyle>> = {
 const key = 'commissary.numbers';
 
 /** The number style chosen on this device. */
-export const numberChoiceStore = createStore<NumberChoice>(storedChoice());
+export const numberChoiceStore = createStore<NumberChoice>(readStoredChoice());
 
-function storedChoice(): NumberChoice {
+function readStoredChoice(): NumberChoice {
   const stored = readStoredItem(key);
   return numberChoices.find((choice) => choice === stored) ?? 'auto';
 }

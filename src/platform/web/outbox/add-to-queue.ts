@@ -13,7 +13,7 @@ import {
 
 // Adds actions to the queue. This code loads with the page; the service that sends the queue may load later.
 
-export function emptyQueue(userId: string): Queue {
+export function createEmptyQueue(userId: string): Queue {
   return { userId, entries: [], documents: {} };
 }
 

@@ -65,7 +65,7 @@ const submit = {
   dedupeKey: 'submit',
 } as const;
 const refusal = { code: 'VALIDATION', status: 422, message: 'No', fields: {}, details: {}, requestId: null };
-const emptyQueue = queues.emptyQueue('u1');
+const emptyQueue = queues.createEmptyQueue('u1');
 
 describe('the same action twice', () => {
   test('a double click is one entry with one key', () => {

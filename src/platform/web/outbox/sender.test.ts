@@ -4,7 +4,7 @@ import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
 import { api } from '#platform/web/api/api.ts';
 import { uploadFile } from '#platform/web/api/upload.ts';
 import { currentUser } from '#platform/web/session/session.ts';
-import { emptyQueue, addToQueue } from './add-to-queue.ts';
+import { createEmptyQueue, addToQueue } from './add-to-queue.ts';
 import { getDeviceMoment } from '#platform/web/device-clock.ts';
 import { startSender } from './sender.ts';
 import type { QueueStore } from './store.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
  */
 function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
   const generated = { id: 'e1', idempotencyKey: 'k1', now: getDeviceMoment() };
-  const state = { queue: addToQueue(emptyQueue('owner'), draft, generated).queue, isCurrent: true };
+  const state = { queue: addToQueue(createEmptyQueue('owner'), draft, generated).queue, isCurrent: true };
   const store: QueueStore = {
     isDurable: () => true,
     owners: async () => ['owner'],

@@ -68,7 +68,7 @@ export function startSender(options: SenderOptions): Sender {
     // Re-read the entry: since it was queued, another action may have been merged into it, or the user may
     // have discarded it.
     const entry = await store.update(userId, (queue) => {
-      const marked = markSending(queue, id, getDeviceMoment(), tooOldError);
+      const marked = markSending(queue, id, getDeviceMoment(), createTooOldError);
       return { queue: marked, result: marked.entries.find((other) => other.id === id) };
     });
     onChange();
@@ -210,7 +210,7 @@ function describeError(error: unknown, failure?: () => string): EntryError {
   return createDeviceError(deviceCodes.failed, messagesOf(outboxMessages).failed, { cause: String(error) });
 }
 
-function tooOldError(ageMs: number): EntryError {
+function createTooOldError(ageMs: number): EntryError {
   const days = Math.round(ageMs / dayMs);
   return createDeviceError(deviceCodes.old, messagesOf(outboxMessages).old(days), { days });
 }

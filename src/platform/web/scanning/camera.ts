@@ -66,7 +66,7 @@ export async function runCamera(
     throw new CameraError('notLoaded', error);
   });
   let examinedAt = Number.NEGATIVE_INFINITY;
-  for (let atMs = await nextPicture(video); !signal.aborted; atMs = await nextPicture(video)) {
+  for (let atMs = await waitForPicture(video); !signal.aborted; atMs = await waitForPicture(video)) {
     if (atMs - examinedAt < intervalMs) continue;
     examinedAt = atMs;
     const picture = await takePicture(video);
@@ -103,7 +103,7 @@ async function describeCamera(stream: MediaStream): Promise<OpenCamera> {
 }
 
 /** Resolves with the time of the next picture, in ms; pauses while the tab is hidden. */
-const nextPicture = (video: HTMLVideoElement): Promise<number> =>
+const waitForPicture = (video: HTMLVideoElement): Promise<number> =>
   new Promise((resolve) => {
     if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(resolve);
     else requestAnimationFrame(resolve);
