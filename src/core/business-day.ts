@@ -76,7 +76,11 @@ export function changeDayEnd(dayEnds: readonly DayEnd[], { from, at }: DayEnd): 
 }
 
 /** Returns the date (YYYY-MM-DD) on which a local time (HH:MM) of a business day occurs. */
-export function getDateOfLocalTime(day: string, time: string, { dayEnds }: Pick<LocalDays, 'dayEnds'>): string {
+export function getDateOfLocalTime(
+  day: string,
+  time: string,
+  { dayEnds }: Pick<LocalDays, 'dayEnds'>,
+): string {
   return time < getDayEnd(day, dayEnds) ? addDays(day, 1) : day;
 }
 

@@ -129,7 +129,10 @@ test('the date is in the branch’s time zone', () => {
 
 test('throws for an unknown time zone', () => {
   expect(() =>
-    computeCutoff(buildCalendarWithoutClosures(buildDailyDeliveries(1, '10:00'), 'Mars/Olympus'), '2026-11-22'),
+    computeCutoff(
+      buildCalendarWithoutClosures(buildDailyDeliveries(1, '10:00'), 'Mars/Olympus'),
+      '2026-11-22',
+    ),
   ).toThrow(RangeError);
 });
 
@@ -197,7 +200,8 @@ test('in any zone, on any day, at any time, the local time is the cut-off or was
         const date = utcDay(Date.UTC(2024, 0, 1 + offset));
         const time = `${padTwoDigits(Math.floor(minute / 60))}:${padTwoDigits(minute % 60)}`;
         const cutoffAt =
-          computeCutoff(buildCalendarWithoutClosures(buildDailyDeliveries(daysBefore, time), zone), date) ?? '';
+          computeCutoff(buildCalendarWithoutClosures(buildDailyDeliveries(daysBefore, time), zone), date) ??
+          '';
         const expected = `${subtractDays(date, daysBefore)} ${time}`;
         const localTime = formatLocalTime(cutoffAt, zone);
         if (localTime === expected) {

@@ -71,9 +71,13 @@ describe('granting', () => {
         const grantor = { ...buildTestActor({}), ...grantorRights };
         if (!canGrant(grantor, granted)) return;
         const recipient = { ...buildTestActor({}), ...granted };
-        expect(permissionFlags.filter((flag) => hasFlag(recipient, flag) && !hasFlag(grantor, flag))).toEqual([]);
+        expect(permissionFlags.filter((flag) => hasFlag(recipient, flag) && !hasFlag(grantor, flag))).toEqual(
+          [],
+        );
         const pages = ['/branch-order', '/branch-order/wastage', '/user', '/roles'];
-        expect(pages.filter((page) => canOpenPage(recipient, page) && !canOpenPage(grantor, page))).toEqual([]);
+        expect(pages.filter((page) => canOpenPage(recipient, page) && !canOpenPage(grantor, page))).toEqual(
+          [],
+        );
       }),
     );
   });
@@ -295,7 +299,11 @@ describe('sequences of requests', () => {
         anyRoles,
         fc.array(anyCall, { maxLength: 12 }),
         (userRights, roles, calls) => {
-          const users = userRights.map((rights, index) => ({ ...buildTestActor({}), ...rights, _id: `u${index}` }));
+          const users = userRights.map((rights, index) => ({
+            ...buildTestActor({}),
+            ...rights,
+            _id: `u${index}`,
+          }));
           let world: World = { users, roles };
           const [first] = users;
           if (!first) return;

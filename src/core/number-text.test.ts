@@ -46,4 +46,6 @@ test.each([
   [['1,250', '7'], 'both'],
   [['1.250'], 'both'],
   [['7', '12', 'x'], null],
-])('the column %j has the decimal separator %j', (texts, decimal) => expect(detectDecimalSeparator(texts)).toBe(decimal));
+])('the column %j has the decimal separator %j', (texts, decimal) =>
+  expect(detectDecimalSeparator(texts)).toBe(decimal),
+);

@@ -204,7 +204,11 @@ describe('collections', () => {
 
 test.each<[string, Actor, ReturnType<typeof scopeOf>]>([
   ['a branch user', testActors.branch, { kind: 'places', branches: ['b1'], kitchens: [] }],
-  ['a branch user without a branch', buildTestActor({ role: 'custom_role_sk', flags: 'CEDV' }), { kind: 'none' }],
+  [
+    'a branch user without a branch',
+    buildTestActor({ role: 'custom_role_sk', flags: 'CEDV' }),
+    { kind: 'none' },
+  ],
   ['a kitchen user', testActors.kitchen, { kind: 'places', branches: [], kitchens: ['k1'] }],
   [
     'a kitchen user without a kitchen',

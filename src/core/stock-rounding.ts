@@ -16,7 +16,11 @@ export const maxRoundingMicro = 100;
  * @param lines number of lines that moved this stock since it was last empty, including this one; each may
  *   have been rounded by up to a millionth
  */
-export function computeRoundingDifferenceMicro(takenMicro: number, availableMicro: number, lines: number): number {
+export function computeRoundingDifferenceMicro(
+  takenMicro: number,
+  availableMicro: number,
+  lines: number,
+): number {
   const differenceMicro = takenMicro - availableMicro;
   const sizeMicro = Math.abs(differenceMicro);
   const isRounding = sizeMicro > 0 && sizeMicro <= Math.min(lines, maxRoundingMicro);
@@ -26,7 +30,8 @@ export function computeRoundingDifferenceMicro(takenMicro: number, availableMicr
 /** Returns whether a requested quantity exceeds the available one by more than the rounding of these lines. */
 export function exceedsStock(requestedMicro: number, availableMicro: number, lines: number): boolean {
   return (
-    requestedMicro > availableMicro && computeRoundingDifferenceMicro(requestedMicro, availableMicro, lines) === 0
+    requestedMicro > availableMicro &&
+    computeRoundingDifferenceMicro(requestedMicro, availableMicro, lines) === 0
   );
 }
 

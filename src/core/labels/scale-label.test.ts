@@ -39,13 +39,21 @@ test.each([
 const schemes = ['21IIIIIWWWWWC', '22IIIIXW.WWWWC', '23IIIIIWWW.WWC', '24IIIIIPPP.PPC', '24IIIIIWWWWWC'];
 
 test.each([
-  ['weight in grams', appendCheckDigit('211234501250'), { prefix: '21', itemDigits: '12345', grams: 1250, price: null }],
+  [
+    'weight in grams',
+    appendCheckDigit('211234501250'),
+    { prefix: '21', itemDigits: '12345', grams: 1250, price: null },
+  ],
   [
     'a check digit for the value',
     appendCheckDigit('221234701250'),
     { prefix: '22', itemDigits: '1234', grams: 125, price: null },
   ],
-  ['two decimals', appendCheckDigit('231234500125'), { prefix: '23', itemDigits: '12345', grams: 1250, price: null }],
+  [
+    'two decimals',
+    appendCheckDigit('231234500125'),
+    { prefix: '23', itemDigits: '12345', grams: 1250, price: null },
+  ],
   [
     'a price, by the first scheme',
     appendCheckDigit('241234501999'),
@@ -63,7 +71,11 @@ test.each([
   ['an item code with the same digits', { itemCode: '12345', barcodes: [] }, true],
   ['an item code with other leading zeros', { itemCode: '012345', barcodes: [] }, true],
   ['a short barcode', { itemCode: 'MEAT-1', barcodes: ['12345'] }, true],
-  ['the barcode of another label', { itemCode: 'MEAT-1', barcodes: [appendCheckDigit('211234500000')] }, true],
+  [
+    'the barcode of another label',
+    { itemCode: 'MEAT-1', barcodes: [appendCheckDigit('211234500000')] },
+    true,
+  ],
   ['an item code of other digits', { itemCode: '1234', barcodes: ['123456'] }, false],
   ['letters around the digits', { itemCode: 'A12345', barcodes: [] }, false],
   ['no code', { itemCode: '', barcodes: [] }, false],

@@ -9,7 +9,10 @@ export const englishRefusal = ({ reason, params }: Refusal): string =>
   fillPlaceholders(
     refusalTexts[reason],
     Object.fromEntries(
-      Object.entries(params).map(([placeholder, text]) => [placeholder, formatParameter(placeholder, text, params)]),
+      Object.entries(params).map(([placeholder, text]) => [
+        placeholder,
+        formatParameter(placeholder, text, params),
+      ]),
     ),
   );
 
@@ -72,7 +75,9 @@ function matchTemplate(
   let position = first.length;
   for (const [index, name] of placeholders.entries()) {
     const isLast = index === placeholders.length - 1;
-    const end = isLast ? message.length - last.length : message.indexOf(fixedParts[index + 1] ?? '', position + 1);
+    const end = isLast
+      ? message.length - last.length
+      : message.indexOf(fixedParts[index + 1] ?? '', position + 1);
     if (end <= position) return null;
     const value = message.slice(position, end);
     if (placeholderFormats[name]?.test(value) === false) return null;

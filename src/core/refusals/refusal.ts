@@ -31,7 +31,9 @@ interface PlaceholderTypes {
 
 /** The parameters that a code needs. */
 export type ParamsOf<C extends ReasonCode> = {
-  readonly [Name in PlaceholderIn<RefusalTexts[C]>]: Name extends keyof PlaceholderTypes ? PlaceholderTypes[Name] : string;
+  readonly [Name in PlaceholderIn<RefusalTexts[C]>]: Name extends keyof PlaceholderTypes
+    ? PlaceholderTypes[Name]
+    : string;
 };
 
 /**

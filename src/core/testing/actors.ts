@@ -42,7 +42,12 @@ export const testActors = {
   branch: buildTestActor({ ...branchPlaces, flags: 'CEDV' }),
   staff: buildTestActor({ ...branchPlaces, flags: 'CV', allowedPages: ['branch-order'] }),
   otherBranch: buildTestActor({ ...branchPlaces, flags: 'CEDV', branches: ['b2'] }),
-  kitchen: buildTestActor({ role: 'custom_role_ck', flags: 'CEV', kitchens: ['k1'], allowedPages: kitchenPages }),
+  kitchen: buildTestActor({
+    role: 'custom_role_ck',
+    flags: 'CEV',
+    kitchens: ['k1'],
+    allowedPages: kitchenPages,
+  }),
   kitchenManager: buildTestActor({
     role: 'custom_role_ck',
     flags: 'CEDV',

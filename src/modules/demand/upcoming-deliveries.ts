@@ -1,6 +1,12 @@
 import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
-import { type Closure, findClosure, computeCutoff, listDeliveryRows, type DeliveryCalendar } from '#core/cutoff.ts';
+import {
+  type Closure,
+  findClosure,
+  computeCutoff,
+  listDeliveryRows,
+  type DeliveryCalendar,
+} from '#core/cutoff.ts';
 import { addDays, daysBetween } from '#core/day.ts';
 
 /** A delivery of a branch on a local day. */

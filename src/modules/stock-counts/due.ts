@@ -33,7 +33,10 @@ export function currentDueTime(
   const [latest, previous, beforePrevious] = days.map(
     (day) =>
       new Date(
-        getInstantAtWallClock(Date.parse(`${getDateOfLocalTime(day, time, local)}T${time}:00Z`), local.timezone),
+        getInstantAtWallClock(
+          Date.parse(`${getDateOfLocalTime(day, time, local)}T${time}:00Z`),
+          local.timezone,
+        ),
       ),
   );
   return latest && previous && beforePrevious ? { dueAt: latest, previous, beforePrevious } : null;

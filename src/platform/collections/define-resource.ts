@@ -102,7 +102,9 @@ export const isFilter = ({ kind }: FieldDefinition): boolean => filterKinds.has(
 
 /** Returns the fields that an actor may not read. */
 export const hiddenFields = ({ allFields }: Pick<Resource, 'allFields'>, actor: Actor | null): string[] =>
-  Object.entries(allFields).flatMap(([name, { visibility }]) => (canSeeMoney(actor, visibility) ? [] : [name]));
+  Object.entries(allFields).flatMap(([name, { visibility }]) =>
+    canSeeMoney(actor, visibility) ? [] : [name],
+  );
 
 /** Replaces the fields of a row or change that an actor may not read with null. */
 export function readableRow<Row extends Readonly<Record<string, unknown>>>(
@@ -111,7 +113,9 @@ export function readableRow<Row extends Readonly<Record<string, unknown>>>(
   actor: Actor | null,
 ): Row {
   const hiddenNames = hiddenFields(resource, actor).filter((name) => name in row);
-  return hiddenNames.length === 0 ? row : { ...row, ...Object.fromEntries(hiddenNames.map((name) => [name, null])) };
+  return hiddenNames.length === 0
+    ? row
+    : { ...row, ...Object.fromEntries(hiddenNames.map((name) => [name, null])) };
 }
 
 /** Completes a collection's definition. Its consistency is checked in `schemas.ts`. */

@@ -252,6 +252,14 @@ export const field = {
   json: <Value>(
     label: string,
     schema: SchemaMaker<Value>,
-    { cell, visibility, ...settings }: Settings<Value> & { cell?: CellForm; visibility?: MoneyVisibility } = {},
-  ) => buildField('json', 'json', label, schema, settings, { cell: cell ?? null, visibility: visibility ?? 'open' }),
+    {
+      cell,
+      visibility,
+      ...settings
+    }: Settings<Value> & { cell?: CellForm; visibility?: MoneyVisibility } = {},
+  ) =>
+    buildField('json', 'json', label, schema, settings, {
+      cell: cell ?? null,
+      visibility: visibility ?? 'open',
+    }),
 };

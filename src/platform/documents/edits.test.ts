@@ -83,7 +83,12 @@ test.each<[title: string, actor: Actor, status: Status, expected: string]>([
   ['a draft', branchUser, 'Draft', 'ok'],
   ['a posted document', branchUser, 'Posted', 'purchase-drafts-only'],
   ['a draft of another location', otherBranchUser, 'Draft', 'document-not-yours'],
-  ['a draft without canDelete', buildTestActor({ flags: 'CEV', branches: ['b1'] }), 'Draft', 'order-no-change'],
+  [
+    'a draft without canDelete',
+    buildTestActor({ flags: 'CEV', branches: ['b1'] }),
+    'Draft',
+    'order-no-change',
+  ],
 ])('checks deletion of %s', (_, actor, status, expected) => {
   expect(getOutcome(decideDelete(buildNote(status), actor))).toBe(expected);
 });

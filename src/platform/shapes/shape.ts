@@ -131,7 +131,12 @@ type Content<S extends FieldSpec | Shape> = S extends FieldSpec
     ? Wire<S>
     : never;
 
-const defaultOptions = { values: [], defaultValue: undefined, isNullable: false, presence: 'present' } as const;
+const defaultOptions = {
+  values: [],
+  defaultValue: undefined,
+  isNullable: false,
+  presence: 'present',
+} as const;
 
 /**
  * A list of values or objects. Entries that can't be read are dropped or, if the specification is nullable,

@@ -89,7 +89,8 @@ function merge(classes: string): string {
         `${variants}${name.includes('!') ? '!' : ''}${names.replaceAll('$1', captured)}`;
       if (overriddenProperties.has(keyOf(property))) return false;
       overriddenProperties.add(keyOf(property));
-      for (const overriddenName of overridden?.split(' ') ?? []) overriddenProperties.add(keyOf(overriddenName));
+      for (const overriddenName of overridden?.split(' ') ?? [])
+        overriddenProperties.add(keyOf(overriddenName));
       return true;
     })
     .reverse()

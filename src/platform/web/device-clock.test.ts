@@ -34,21 +34,31 @@ describe('the time between two moments', () => {
     const start = buildMoment(0, { ahead });
     expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead }))).toBe(30 * minute);
     expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead, page: 'reloaded' }))).toBe(30 * minute);
-    expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead, asleep: 20 * minute }))).toBe(30 * minute);
+    expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead, asleep: 20 * minute }))).toBe(
+      30 * minute,
+    );
   });
 
-  it.each(offsets)('F17: is correct if the clock is changed by %i ms meanwhile, even after a reload', (set) => {
-    const start = buildMoment(0, { ahead: -set });
-    expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
-    expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead: -set, set, page: 'reloaded' }))).toBe(30 * minute);
-    // A page that was opened without a network.
-    const offline = buildMoment(0, { ahead: -set, isKnown: false });
-    expect(computeElapsedMs(offline, buildMoment(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
-  });
+  it.each(offsets)(
+    'F17: is correct if the clock is changed by %i ms meanwhile, even after a reload',
+    (set) => {
+      const start = buildMoment(0, { ahead: -set });
+      expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
+      expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead: -set, set, page: 'reloaded' }))).toBe(
+        30 * minute,
+      );
+      // A page that was opened without a network.
+      const offline = buildMoment(0, { ahead: -set, isKnown: false });
+      expect(computeElapsedMs(offline, buildMoment(30 * minute, { ahead: -set, set }))).toBe(30 * minute);
+    },
+  );
 
   it('is never negative, even if a clock was set back', () => {
     expect(
-      computeElapsedMs(buildMoment(0, { isKnown: false }), buildMoment(minute, { set: -day, page: 'reloaded' })),
+      computeElapsedMs(
+        buildMoment(0, { isKnown: false }),
+        buildMoment(minute, { set: -day, page: 'reloaded' }),
+      ),
     ).toBe(0);
   });
 });

@@ -62,7 +62,10 @@ export function createSearch<T extends object>(
   };
 }
 
-function computeRank(foldedQuery: string, { names, codes, nameWords, words, text }: FoldedEntry): number | null {
+function computeRank(
+  foldedQuery: string,
+  { names, codes, nameWords, words, text }: FoldedEntry,
+): number | null {
   if (foldedQuery === '') return 0;
   const queryWords = foldedQuery.split(' ');
   if (!queryWords.every((word) => text.includes(word))) return null;

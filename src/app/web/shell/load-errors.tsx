@@ -83,7 +83,9 @@ function LoadedPages() {
   const t = useMessages(shellMessages).missing;
   const names = useMessages(pageMessages);
   const router = useRouter();
-  const links = listMenuLinks(getVisibleMenu(useUser())).filter(({ to }) => isPageLoaded(router.routesByPath[to]));
+  const links = listMenuLinks(getVisibleMenu(useUser())).filter(({ to }) =>
+    isPageLoaded(router.routesByPath[to]),
+  );
   if (links.length === 0) return null;
   return (
     <section className="flex flex-col gap-2 pt-6">

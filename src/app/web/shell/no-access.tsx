@@ -15,9 +15,10 @@ export function NoAccess({ page, title }: { page: string; title?: PageName | und
   const names = useMessages(pageMessages);
   const user = useUser();
   const home = landingPage(user.role);
-  const link = [...listAllLinks().filter(({ to }) => to === home), ...listMenuLinks(getVisibleMenu(user))].find(
-    ({ to }) => canOpenPage(user, to),
-  );
+  const link = [
+    ...listAllLinks().filter(({ to }) => to === home),
+    ...listMenuLinks(getVisibleMenu(user)),
+  ].find(({ to }) => canOpenPage(user, to));
   return (
     <div className="p-6">
       <h1 className="sr-only">{t.noAccess.title}</h1>

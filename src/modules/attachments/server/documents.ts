@@ -1,6 +1,10 @@
 import type { Actor } from '#core/permissions.ts';
 import type { AnyDocument } from '#platform/documents/server/define.ts';
-import { documentEvent, findDocument, getPhotoRules } from '#platform/documents/server/numbering-and-events.ts';
+import {
+  documentEvent,
+  findDocument,
+  getPhotoRules,
+} from '#platform/documents/server/numbering-and-events.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { AppEvent, EventKind } from '#platform/server/http/services.ts';
 

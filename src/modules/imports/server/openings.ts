@@ -8,7 +8,13 @@ import {
   type TrackedItem,
 } from '#modules/lots/lot-rules.ts';
 import { isOwnLocation } from '#core/permissions.ts';
-import { averageE4, convertCostToPriceMicro, convertPriceMicro, toPriceMicro, valueAtPrice } from '#core/money.ts';
+import {
+  averageE4,
+  convertCostToPriceMicro,
+  convertPriceMicro,
+  toPriceMicro,
+  valueAtPrice,
+} from '#core/money.ts';
 import { convertMicro, exactOrNull, toMicro } from '#core/quantity.ts';
 import { utcDay } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';

@@ -34,7 +34,10 @@ const isolateInArabic = (text: string): string => (localeStore.get() === 'ar' ? 
  */
 function localizeParams(params: RefusalParams): RefusalParams {
   return Object.fromEntries(
-    Object.entries(params).map(([placeholder, text]) => [placeholder, localizeParam(placeholder, text, params)]),
+    Object.entries(params).map(([placeholder, text]) => [
+      placeholder,
+      localizeParam(placeholder, text, params),
+    ]),
   );
 }
 

@@ -94,7 +94,9 @@ export function orderTransferPriceMicro(
   const onHandMicro = item.kitchenOnHandMicro ?? 0;
   const average = onHandMicro > 0 ? averageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
   const costE4 = average ?? item.kitchenLastCostE4;
-  return costE4 ? withPercent(convertCostToPriceMicro(costE4), charge.percentMicro ?? 0) : (item.unitPriceMicro ?? 0);
+  return costE4
+    ? withPercent(convertCostToPriceMicro(costE4), charge.percentMicro ?? 0)
+    : (item.unitPriceMicro ?? 0);
 }
 
 /**

@@ -54,7 +54,11 @@ export async function assertPastTaxRatesUnchanged(
   const [ratesBefore, ratesAfter] = [datedRates(before), datedRates(after)];
   if (JSON.stringify(ratesBefore) === JSON.stringify(ratesAfter)) return;
   const closedUntil = await lockPeriodForPosting(tx);
-  if (closedUntil === null || !findDaysWithChangedRate(ratesBefore, ratesAfter, closedUntil) || !(await isUsed()))
+  if (
+    closedUntil === null ||
+    !findDaysWithChangedRate(ratesBefore, ratesAfter, closedUntil) ||
+    !(await isUsed())
+  )
     return;
   const why = refusal('tax-closed', { until: closedUntil });
   const isChanged = (field: keyof RatedTax) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);

@@ -141,7 +141,10 @@ export const productionRoutes = [
         statuses: ['Completed'],
         lines,
       };
-      return { status: 200, body: await loadTypicalQuantities(db, { actor, places: [kitchen] }, typicalLines) };
+      return {
+        status: 200,
+        body: await loadTypicalQuantities(db, { actor, places: [kitchen] }, typicalLines),
+      };
     },
   }),
   readRoute({

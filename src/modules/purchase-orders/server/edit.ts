@@ -13,7 +13,12 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import type { RecordedStep } from '#platform/documents/server/history.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { assertPermitted, createEditStep, saveEdit, getPreviousValues } from '#platform/documents/server/write.ts';
+import {
+  assertPermitted,
+  createEditStep,
+  saveEdit,
+  getPreviousValues,
+} from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { quantityFault } from '#modules/units/server/units.ts';
 import {

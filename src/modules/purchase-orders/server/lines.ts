@@ -3,7 +3,14 @@ import { purchaseLine } from '../shapes.ts';
 import type { CreatePurchaseInput } from '../input.ts';
 import { computePricing } from '../discount.ts';
 import { roundPriceMicro } from '#core/money.ts';
-import { exactOrNull, fromMicro, isStorableRatio, multiplyRatio, type Ratio, toMicro } from '#core/quantity.ts';
+import {
+  exactOrNull,
+  fromMicro,
+  isStorableRatio,
+  multiplyRatio,
+  type Ratio,
+  toMicro,
+} from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { exact, divideExact, multiplyExact } from '#core/exact.ts';
 import { getTaxRate } from '#core/tax.ts';

@@ -103,7 +103,10 @@ export const purchaseRoutes = documentRoutes({
         };
         const statuses = ['Sent', 'Closed'];
         const typicalLines = { table: 'purchaseOrders', parties: { place, supplier }, statuses, lines };
-        return { status: 200, body: await loadTypicalQuantities(db, { actor, places: [place] }, typicalLines) };
+        return {
+          status: 200,
+          body: await loadTypicalQuantities(db, { actor, places: [place] }, typicalLines),
+        };
       },
     }),
     writeRoute({

@@ -270,7 +270,9 @@ function rowLink(
   { day }: Params,
 ): LinkProps | null {
   if (link === 'item' && row['itemId']) return sameReportLink({ item: String(row['itemId']) });
-  return link === 'rows' && shape.drillDown ? sameReportLink(drillDownParams(shape.drillDown, row, day)) : null;
+  return link === 'rows' && shape.drillDown
+    ? sameReportLink(drillDownParams(shape.drillDown, row, day))
+    : null;
 }
 
 /** Returns whether rows are sorted by the charted figure, largest first. */

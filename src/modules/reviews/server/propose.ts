@@ -152,7 +152,11 @@ export async function storeProposal(
     rowId: change.id,
     itemId,
     ...names,
-    search: buildSearchText(names.name, names.nameAlt, [name['itemCode'], name['barcode'], actor.name].join(' ')),
+    search: buildSearchText(
+      names.name,
+      names.nameAlt,
+      [name['itemCode'], name['barcode'], actor.name].join(' '),
+    ),
     change: JSON.stringify(sentInput),
     base: base && JSON.stringify(base),
     baseVersion: base?.version ?? null,

@@ -196,7 +196,10 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     const openColumn = detected.open[field];
     const part: keyof ImportFormat = field === 'day' ? 'dates' : 'decimal';
     // A known layout implies the formats of earlier files.
-    const question = openColumn && { ...openColumn, requiresChoice: openColumn.requiresChoice && layout === null };
+    const question = openColumn && {
+      ...openColumn,
+      requiresChoice: openColumn.requiresChoice && layout === null,
+    };
     return question ? [{ ...question, field, part, chosen: { ...fileChoice, ...columnChoices[field] } }] : [];
   });
   const ambiguousColumn = questions.find(

@@ -29,7 +29,12 @@ export function LineList<Line extends { lineId: string; itemName: string }>({
 }: LineListProps<Line>) {
   const list = useRef<HTMLDivElement>(null);
   const keys = lines.map(({ lineId }) => lineId);
-  const { parts, reveal } = useRowWindow({ list, keys, estimatedRowPx, ...(topInsetPx !== undefined && { topInsetPx }) });
+  const { parts, reveal } = useRowWindow({
+    list,
+    keys,
+    estimatedRowPx,
+    ...(topInsetPx !== undefined && { topInsetPx }),
+  });
   useImperativeHandle(handle, () => ({
     focus: (lineId: string) =>
       reveal(keys.indexOf(lineId))?.querySelector<HTMLElement>('input[data-quantity-column]')?.focus(),

@@ -464,8 +464,13 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
         if (isExact) return 0;
         const entry = book.entry(fromPlace, itemId);
         const availableMicro = stock.onHandMicro - (book.place(fromPlace).blocks ? stock.reservedMicro : 0);
-        if (computeRoundingDifferenceMicro(takenMicro, availableMicro, Number.POSITIVE_INFINITY) === 0) return 0;
-        const differenceMicro = computeRoundingDifferenceMicro(takenMicro, availableMicro, await countLines(entry));
+        if (computeRoundingDifferenceMicro(takenMicro, availableMicro, Number.POSITIVE_INFINITY) === 0)
+          return 0;
+        const differenceMicro = computeRoundingDifferenceMicro(
+          takenMicro,
+          availableMicro,
+          await countLines(entry),
+        );
         return differenceMicro < 0 && stock.reservedMicro !== 0 ? 0 : differenceMicro;
       };
       const correct = async (lot: LotRecord | null, takenMicro: number): Promise<boolean> => {

@@ -77,7 +77,8 @@ export function useLocalList<Row>(
     columns,
     query: {
       ...query,
-      data: data && getLocalPage(data, columns, { ...local, page: view.page, pageSize: printableListPageSize }),
+      data:
+        data && getLocalPage(data, columns, { ...local, page: view.page, pageSize: printableListPageSize }),
     },
     fetchPage: () =>
       Promise.resolve({

@@ -143,7 +143,10 @@ type DocumentInput<Row, AudienceRow> = Omit<
 } & (Pick<DocumentDefinition<Row, AudienceRow>, 'scope' | 'audience'> | { scope?: never; audience?: never });
 
 /** Returns the columns of a table whose field definition specifies a referenced collection. */
-const listReferences = ({ table, fields }: Pick<DocumentDefinition<never>, 'table' | 'fields'>): Reference[] =>
+const listReferences = ({
+  table,
+  fields,
+}: Pick<DocumentDefinition<never>, 'table' | 'fields'>): Reference[] =>
   Object.entries(fields).flatMap(([name, spec]) => {
     const to = getReferencedCollection(spec);
     return to === null || isComputed(spec) ? [] : [[to, table, name] as const];
@@ -155,7 +158,11 @@ export function defineDocument<
   Row extends DocumentHead & AudienceRow = DocumentHead & AudienceRow,
 >(input: DocumentInput<Row, AudienceRow>): DocumentDefinition<Row, AudienceRow> {
   const { table, lifecycle, lines } = input;
-  const refersTo = [...listReferences(input), ...(lines ? listReferences(lines) : []), ...(input.refersTo ?? [])];
+  const refersTo = [
+    ...listReferences(input),
+    ...(lines ? listReferences(lines) : []),
+    ...(input.refersTo ?? []),
+  ];
   if (input.scope) return { ...input, refersTo };
   const { location } = lifecycle;
   if (location === null) throw new Error(`${table} has no location: define scope and audience`);

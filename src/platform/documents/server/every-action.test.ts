@@ -89,7 +89,11 @@ const customTransitions: Partial<
   },
 };
 
-async function makeTransition(collection: Collection, document: Document, transition: Transition): Promise<boolean> {
+async function makeTransition(
+  collection: Collection,
+  document: Document,
+  transition: Transition,
+): Promise<boolean> {
   const path = `/${collection}/${document._id}`;
   const custom = customTransitions[collection];
   if (custom) return (await custom(document, transition)).status < 300;
@@ -150,7 +154,11 @@ async function makeEveryTransition(document: AnyDocument): Promise<Set<string>> 
   const madeTransitions = new Set<string>();
   const sample = documentSamples[type];
   // Each document makes as many transitions as it can; while one is missing, a new document is created.
-  for (let documents = 0; sample && documents < 40 && listMissing(document, madeTransitions).length > 0; documents++) {
+  for (
+    let documents = 0;
+    sample && documents < 40 && listMissing(document, madeTransitions).length > 0;
+    documents++
+  ) {
     const id = await sample.make(t, 'branch');
     if (sample.edit) await call(sample.edit.method, `/${collection}/${id}`, sample.edit.body);
     for (let steps = 0; steps < 20; steps++) {
@@ -196,7 +204,8 @@ async function makeOtherCalls(): Promise<void> {
 
 it('I8: reconcile finds no violation after every action on every kind of document, and the period can be closed', async () => {
   const missed: string[] = [];
-  for (const document of documents) missed.push(...listMissing(document, await makeEveryTransition(document)));
+  for (const document of documents)
+    missed.push(...listMissing(document, await makeEveryTransition(document)));
   expect(missed).toEqual([]);
   await makeOtherCalls();
   const writes = routes.flatMap(({ method, path }) =>

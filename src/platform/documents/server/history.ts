@@ -62,4 +62,6 @@ const selectDocumentSteps = statement((db, id: string) =>
 
 /** Returns the history of a document, oldest first. */
 export const readHistory = (db: Queryable, document: AnyDocument, id: string): Promise<HistoryEntry[]> =>
-  getHistoryTable(document).table === sharedHistoryTable.table ? selectDocumentSteps(db, id) : selectOrderSteps(db, id);
+  getHistoryTable(document).table === sharedHistoryTable.table
+    ? selectDocumentSteps(db, id)
+    : selectOrderSteps(db, id);

@@ -89,7 +89,10 @@ async function findTargets(
 ): Promise<DocumentKey[]> {
   const targets: DocumentKey[] = [];
   for (const reference of document.settles ?? []) {
-    const values = [...(await readStoredIds(tx, reference, ids)), ...readIdsFromBody(body, document, reference)];
+    const values = [
+      ...(await readStoredIds(tx, reference, ids)),
+      ...readIdsFromBody(body, document, reference),
+    ];
     if (values.length === 0) continue;
     const target = documentByType(reference.to);
     const documentIds = reference.by === 'head' ? values : await findDocumentIdsByLine(tx, target, values);
@@ -134,7 +137,11 @@ async function readStoredIds(
 /**
  * Returns referenced ids in a request body, whose fields are named like the columns; lines are in `items`.
  */
-function readIdsFromBody(body: unknown, document: AnyDocument, { table, column }: DocumentReference): string[] {
+function readIdsFromBody(
+  body: unknown,
+  document: AnyDocument,
+  { table, column }: DocumentReference,
+): string[] {
   const isInHeader = table === document.table;
   if (!isInHeader && table !== document.lines?.table) return [];
   const items = readField(body, 'items');

@@ -57,7 +57,11 @@ beforeAll(async () => {
   const supplier = await createSupplier(t);
   rowIds['supplier'] = supplier;
   const purchased = [{ itemId: flour, qty: 1, price: 1 }];
-  rowIds['purchase'] = await createAndGetId('/purchase-orders', { supplier, place: ids.kitchen, items: purchased });
+  rowIds['purchase'] = await createAndGetId('/purchase-orders', {
+    supplier,
+    place: ids.kitchen,
+    items: purchased,
+  });
   rowIds['invoice'] = await createAndGetId('/supplier-invoices', {
     supplier,
     place: ids.kitchen,
@@ -145,7 +149,10 @@ const dayFields: Readonly<Record<string, [kind: DayKind, call: Call, field?: str
     'standing',
     (day) => post('/branch', { ...branch, ...buildClosedDays(day, day) }),
   ],
-  'put /branch/:id closedDays.n.from': ['standing', (day) => put(`/branch/${ids.branch2}`, buildClosedDays(day, day))],
+  'put /branch/:id closedDays.n.from': [
+    'standing',
+    (day) => put(`/branch/${ids.branch2}`, buildClosedDays(day, day)),
+  ],
   'put /branch/:id closedDays.n.until': [
     'standing',
     (day) => put(`/branch/${ids.branch2}`, buildClosedDays(day, day)),
@@ -358,7 +365,8 @@ const dayFields: Readonly<Record<string, [kind: DayKind, call: Call, field?: str
   ],
   'patch /orders/:id items.n.receivedLots.n.expiry': [
     'expiry',
-    (expiry) => patch(`/orders/${rowIds['shipped']}`, buildLines('shipped', { receivedLots: buildOtherLot(expiry) })),
+    (expiry) =>
+      patch(`/orders/${rowIds['shipped']}`, buildLines('shipped', { receivedLots: buildOtherLot(expiry) })),
     'items.LINE.receivedLots',
   ],
   'patch /transfers/:id items.n.lots.n.expiry': [
@@ -373,7 +381,10 @@ const dayFields: Readonly<Record<string, [kind: DayKind, call: Call, field?: str
   'patch /transfers/:id items.n.receivedLots.n.expiry': [
     'expiry',
     (expiry) =>
-      patch(`/transfers/${rowIds['transfer']}`, buildLines('transfer', { receivedLots: buildOtherLot(expiry) })),
+      patch(
+        `/transfers/${rowIds['transfer']}`,
+        buildLines('transfer', { receivedLots: buildOtherLot(expiry) }),
+      ),
     'items.LINE.receivedLots',
   ],
 };

@@ -85,7 +85,15 @@ export function documentKind<
       ? Partial<Conversion<D, Input, Status>>
       : Conversion<D, Input, Status>),
 ): DocumentKind<D, Transition<Status, Verb, Party>> & { lifecycleInput(document: D): Input | null } {
-  const { collection, lifecycle, primary, requiresConfirmation, destructive, reasonUses = {}, labels } = input;
+  const {
+    collection,
+    lifecycle,
+    primary,
+    requiresConfirmation,
+    destructive,
+    reasonUses = {},
+    labels,
+  } = input;
   const toDefaultInput = (document: D, status: Status) => ({ ...document, status }) as unknown as Input;
   const getDefaultNumber = ({ number = '' }: D) => number;
   const {

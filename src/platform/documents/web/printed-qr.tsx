@@ -14,4 +14,6 @@ export function PrintedQr({ address, size }: { address: string; size: string }) 
 
 /** QR code that opens a document; nothing while the document exists on this device only. */
 export const DocumentQr = ({ type, id }: { type: DocumentType; id: string }) =>
-  isLocalId(id) ? null : <PrintedQr address={window.location.origin + getDocumentPath(type, id)} size="22mm" />;
+  isLocalId(id) ? null : (
+    <PrintedQr address={window.location.origin + getDocumentPath(type, id)} size="22mm" />
+  );

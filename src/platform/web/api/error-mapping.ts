@@ -11,7 +11,9 @@ import { apiMessages } from './messages.ts';
  */
 export function toApiError(error: unknown, context: CallContext): ApiError {
   if (error instanceof ApiError) return error;
-  return isHTTPError(error) ? createResponseError(error.response, error.data, context) : createNetworkError(context);
+  return isHTTPError(error)
+    ? createResponseError(error.response, error.data, context)
+    : createNetworkError(context);
 }
 
 /** Converts an error response into an `ApiError`; `data` is its parsed body. */

@@ -74,7 +74,11 @@ afterEach(() => {
 const history = { path: '/branch-order/order-history' };
 test.each<[string, Visit, string[]]>([
   ['no user is signed in', { ...history, storage: {} }, []],
-  ['the user may open the page', { ...history, storage: buildSession(branch) }, ['users/profile', orderListPath]],
+  [
+    'the user may open the page',
+    { ...history, storage: buildSession(branch) },
+    ['users/profile', orderListPath],
+  ],
   [
     'a master admin has every page',
     { path: '/branch-orders', storage: buildSession({ isMasterAdmin: true }) },

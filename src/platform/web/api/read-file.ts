@@ -1,5 +1,10 @@
 import { localeStore } from '#platform/web/i18n/locale.ts';
-import { ApiError, createNetworkError, createSessionEndedError, createUnreadableResponseError } from './api-error.ts';
+import {
+  ApiError,
+  createNetworkError,
+  createSessionEndedError,
+  createUnreadableResponseError,
+} from './api-error.ts';
 import { reportConnection } from './connection.ts';
 import { isHtml } from './foreign-page.ts';
 import { localizeError } from './localize-error.ts';

@@ -92,7 +92,8 @@ function buildRetryOptions(profile: ClientProfile, remainingMs: () => number): R
     delay: delayMs,
     shouldRetry({ error, retryCount }) {
       if (!isHTTPError(error) || error.response.status !== 429) return false;
-      const waitMs = (obeysRetryAfter ? parseRetryAfterMs(error.response.headers) : null) ?? delayMs(retryCount);
+      const waitMs =
+        (obeysRetryAfter ? parseRetryAfterMs(error.response.headers) : null) ?? delayMs(retryCount);
       // A wait longer than the remaining timeout would only hide the response.
       return waitMs >= remainingMs() ? false : undefined;
     },

@@ -1,5 +1,10 @@
 import { newUuid } from '#platform/web/uuid.ts';
-import { type ApiError, createNetworkError, createSessionEndedError, createUnreadableResponseError } from './api-error.ts';
+import {
+  type ApiError,
+  createNetworkError,
+  createSessionEndedError,
+  createUnreadableResponseError,
+} from './api-error.ts';
 import type { CallContext, Reply } from './call.ts';
 import { reportConnection } from './connection.ts';
 import { createResponseError } from './error-mapping.ts';

@@ -150,7 +150,9 @@ test('SPEC 9: with the stream open, all lists of a page together are fetched at 
 
 test('more than ten lists queued after one change do not open the breaker', async () => {
   const queryClient = createClientWithPolicies();
-  const lists = Array.from({ length: 12 }, (_, page) => createCountedQuery(['orders_data', 'list', { page }]));
+  const lists = Array.from({ length: 12 }, (_, page) =>
+    createCountedQuery(['orders_data', 'list', { page }]),
+  );
   for (const list of lists) await showQuery(queryClient, list);
   await announceChange(queryClient, 'orders');
   await wait(70 * second);

@@ -78,7 +78,8 @@ const changedDuringFetch = new Set<Query>();
 export function startOrderRefresh(queryClient: QueryClient): () => void {
   for (const collection of orderCollections)
     for (const part of orderQueryParts) queryClient.setQueryDefaults([collection, part], noAutoRefetch);
-  const findVisibleQueries = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isRefreshed });
+  const findVisibleQueries = () =>
+    queryClient.getQueryCache().findAll({ type: 'active', predicate: isRefreshed });
   const canRefresh = () => connectionStore.get().isAlive && focusManager.isFocused();
 
   const timer = setInterval(() => {

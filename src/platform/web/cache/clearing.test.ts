@@ -37,7 +37,10 @@ test.each(Object.keys(clearOperations) as ClearOperation[])(
 
 test('a screen refetches cleared data while still showing it', async () => {
   const queryClient = createClientWithPolicies();
-  const [items, units] = [createCountedQuery(['items_data', 'list']), createCountedQuery(['units_data', 'list'])];
+  const [items, units] = [
+    createCountedQuery(['items_data', 'list']),
+    createCountedQuery(['units_data', 'list']),
+  ];
   const screen = await showQuery(queryClient, items);
   await showQuery(queryClient, units);
   const firstResponse = screen.dataHistory.indexOf(1);

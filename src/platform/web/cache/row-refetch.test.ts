@@ -174,7 +174,10 @@ test.each([
 
 test("after a lost connection everything on screen is refetched, except orders and the user's own permissions", async () => {
   const refetched = [createUnitsQuery(), createCountedQuery(['gallery_data', 'pictures', {}])];
-  const excluded = [createCountedQuery(['orders_data', 'list', {}]), createCountedQuery(['user_data', 'profile'])];
+  const excluded = [
+    createCountedQuery(['orders_data', 'list', {}]),
+    createCountedQuery(['user_data', 'profile']),
+  ];
   for (const query of [...refetched, ...excluded]) await showQuery(queryClient, query);
   announce('*');
   await wait(second);

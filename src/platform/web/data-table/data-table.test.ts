@@ -91,7 +91,10 @@ describe('exports', () => {
     );
   });
 
-  const manyRows = Array.from({ length: 1203 }, (_, n): Row => ({ id: String(n), name: `Row ${n}`, value: n }));
+  const manyRows = Array.from(
+    { length: 1203 },
+    (_, n): Row => ({ id: String(n), name: `Row ${n}`, value: n }),
+  );
   const getKey = ({ id }: Row) => id;
 
   it('write instants in local time, and leave dates and other text unchanged', () => {
@@ -109,7 +112,8 @@ describe('exports', () => {
   it('collect all pages and report progress', async () => {
     const progress: unknown[] = [];
     const collected = await collectRows(
-      ({ page, limit }) => Promise.resolve(buildList(manyRows.slice((page - 1) * limit, page * limit), manyRows.length)),
+      ({ page, limit }) =>
+        Promise.resolve(buildList(manyRows.slice((page - 1) * limit, page * limit), manyRows.length)),
       getKey,
       new AbortController().signal,
       ({ done }) => progress.push(done),
@@ -126,7 +130,9 @@ describe('exports', () => {
         calls += 1;
         // Removes the first row between the first two page requests.
         if (calls === 2) remaining = manyRows.slice(1);
-        return Promise.resolve(buildList(remaining.slice((page - 1) * limit, page * limit), remaining.length));
+        return Promise.resolve(
+          buildList(remaining.slice((page - 1) * limit, page * limit), remaining.length),
+        );
       },
       getKey,
       new AbortController().signal,
@@ -141,7 +147,9 @@ describe('exports', () => {
     const collected = await collectRows(
       ({ page, limit }) => {
         added += 1;
-        return Promise.resolve(buildList(manyRows.slice((page - 1) * limit, page * limit), manyRows.length + added));
+        return Promise.resolve(
+          buildList(manyRows.slice((page - 1) * limit, page * limit), manyRows.length + added),
+        );
       },
       getKey,
       new AbortController().signal,

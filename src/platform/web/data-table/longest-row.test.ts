@@ -28,9 +28,9 @@ describe('the longest cell of a column', () => {
   });
 
   it('is any row with content in a column that is not exported', () => {
-    expect(findLongestRow(rows, buildColumn({ cell: (row) => (row.isLate ? {} : null) as never }))?.name).toBe(
-      'Almond croissant',
-    );
+    expect(
+      findLongestRow(rows, buildColumn({ cell: (row) => (row.isLate ? {} : null) as never }))?.name,
+    ).toBe('Almond croissant');
   });
 
   it('is undefined if all cells are empty', () => {

@@ -68,7 +68,8 @@ export function usePagedList<Row>({
   const isLocal = list?.total === null;
   const columns = getColumns(isLocal);
   const localView = { q: view.q, sort: view.sort ?? defaultSort, matches };
-  const data = list && isLocal ? getLocalPage(list, columns, { ...localView, page: view.page, pageSize }) : list;
+  const data =
+    list && isLocal ? getLocalPage(list, columns, { ...localView, page: view.page, pageSize }) : list;
   return {
     view,
     pageSize,

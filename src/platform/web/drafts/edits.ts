@@ -33,7 +33,9 @@ export function isSame(a: unknown, b: unknown): boolean {
 export function mergeEdits({ values, base }: Edits, current: FieldValues, isEqual = isSame): MergedEdits {
   const fields = Object.keys(values).filter(
     (field) =>
-      field in current && hasSameShape(current[field], values[field]) && !isEqual(values[field], current[field]),
+      field in current &&
+      hasSameShape(current[field], values[field]) &&
+      !isEqual(values[field], current[field]),
   );
   return {
     mine: Object.fromEntries(fields.map((field) => [field, values[field]])),

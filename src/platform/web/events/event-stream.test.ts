@@ -119,7 +119,10 @@ it.each([
 });
 
 it('reports the end before it reconnects', async () => {
-  responses = [() => buildStream('event: ready\ndata: {}\n\n'), () => buildStream('event: ready\ndata: {}\n\n', true)];
+  responses = [
+    () => buildStream('event: ready\ndata: {}\n\n'),
+    () => buildStream('event: ready\ndata: {}\n\n', true),
+  ];
   const { events, requestCountsAtLoss } = connect();
   await vi.advanceTimersByTimeAsync(0);
   expect([events, requestCountsAtLoss]).toEqual([['ready'], [1]]);

@@ -31,7 +31,12 @@ export function formResolver({ schema, getKind, check }: FormRules): Resolver<Fo
           const path = issue.path.map(String).join('.');
           return [
             path,
-            getIssueMessage(issue, t, getKind?.(path.split('.')[0] ?? ''), getValueAtPath(values, issue.path)),
+            getIssueMessage(
+              issue,
+              t,
+              getKind?.(path.split('.')[0] ?? ''),
+              getValueAtPath(values, issue.path),
+            ),
           ] as const;
         });
     return errors.length === 0

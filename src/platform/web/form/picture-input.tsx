@@ -14,7 +14,13 @@ interface PictureInputProps {
 }
 
 /** Hidden file input for pictures; a button next to it opens it. */
-export function PictureInput({ ref, label, isMultiple = false, opensCamera = false, onFiles }: PictureInputProps) {
+export function PictureInput({
+  ref,
+  label,
+  isMultiple = false,
+  opensCamera = false,
+  onFiles,
+}: PictureInputProps) {
   return (
     <input
       ref={ref}

@@ -40,7 +40,9 @@ export function TextsField(field: FieldProps<readonly string[]>) {
             readOnly={isLocked}
             value={inputText}
             onChange={({ currentTarget }) =>
-              /[\n,;،]/.test(currentTarget.value) ? add(currentTarget.value) : setInputText(currentTarget.value)
+              /[\n,;،]/.test(currentTarget.value)
+                ? add(currentTarget.value)
+                : setInputText(currentTarget.value)
             }
             onKeyDown={(event) => {
               if (event.key === 'Backspace' && inputText === '') onChange(value.slice(0, -1));

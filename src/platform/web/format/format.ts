@@ -11,7 +11,9 @@ export const missingValue = '–';
 const tags: Record<Locale, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
 
 /** Caches formatters per language and pattern, because they are expensive to create. */
-function createCachedFormat<O, F>(create: (tag: string, options: O) => F): (pattern: string, options: O) => F {
+function createCachedFormat<O, F>(
+  create: (tag: string, options: O) => F,
+): (pattern: string, options: O) => F {
   const formatters = new Map<string, F>();
   return (pattern, options) => {
     const key = `${localeStore.get()}:${pattern}`;
@@ -23,7 +25,9 @@ function createCachedFormat<O, F>(create: (tag: string, options: O) => F): (patt
   };
 }
 
-const plainFormat = createCachedFormat((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
+const plainFormat = createCachedFormat(
+  (tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options),
+);
 /** Both languages format numbers as `1,234.5`; the device's number style is then applied. */
 const getNumberFormat = (pattern: string, options: Intl.NumberFormatOptions) => ({
   format: (value: number): string => applyNumberStyle(plainFormat(pattern, options).format(value)),

@@ -36,7 +36,10 @@ export function parseQuantity(input: string, style: NumberStyle = getCurrentNumb
 /**
  * Formats a quantity for an input in the device's style, without thousands groups so that it is easy to edit.
  */
-export function quantityText(value: number | null | undefined, style: NumberStyle = getCurrentNumberStyle()): string {
+export function quantityText(
+  value: number | null | undefined,
+  style: NumberStyle = getCurrentNumberStyle(),
+): string {
   if (value === null || value === undefined) return '';
   const text = value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 });
   return text.replace('.', style.decimal);

@@ -24,7 +24,11 @@ export function unitLabel(qty: number | null | undefined, symbol: string): strin
 export const formatPieces = (pieces: number): string => messagesOf(unitMessages).pieces(pieces);
 
 /** Returns the unit label followed by the piece count, if any: `kg (5 pieces)`. */
-export function formatUnitWithPieces(qty: number | null | undefined, symbol: string, pieces?: number): string {
+export function formatUnitWithPieces(
+  qty: number | null | undefined,
+  symbol: string,
+  pieces?: number,
+): string {
   const unit = unitLabel(qty, symbol);
   return pieces === undefined ? unit : `${unit} ${formatPieces(pieces)}`;
 }

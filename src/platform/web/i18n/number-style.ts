@@ -72,7 +72,10 @@ function findStyle(language: string): NumberStyle {
 }
 
 /** Converts a number formatted with a point and commas (`1,234.5`) to a different style (`1.234,5`). */
-export function applyNumberStyle(text: string, { decimal, group }: NumberStyle = getCurrentNumberStyle()): string {
+export function applyNumberStyle(
+  text: string,
+  { decimal, group }: NumberStyle = getCurrentNumberStyle(),
+): string {
   return decimal === '.' && group === ','
     ? text
     : text.replace(/[.,]/g, (sign) => (sign === '.' ? decimal : group));

@@ -55,14 +55,19 @@ describe('visibility', () => {
   });
 
   test('the kitchen does not see the entry Branch, even if its pages are allowed', () => {
-    const menuOutline = listOutline(getVisibleMenu(buildActor({ role: 'custom_role_ck', allowedPages: ['*'] })));
+    const menuOutline = listOutline(
+      getVisibleMenu(buildActor({ role: 'custom_role_ck', allowedPages: ['*'] })),
+    );
     expect(menuOutline.some((name) => /^branchOrder > branch( >|$)/.test(name))).toBe(false);
     expect(menuOutline).toContain('branchOrder > centralKitchen > kitchenDashboard');
   });
 
   test.each([
     ['no page of the menu', buildActor({ allowedPages: ['menu'] })],
-    ['no page and no canView', buildActor({ permissions: { ...buildActor({}).permissions, canView: false } })],
+    [
+      'no page and no canView',
+      buildActor({ permissions: { ...buildActor({}).permissions, canView: false } }),
+    ],
   ])('%s: the menu is empty, so that No Access is shown', (_name, user) => {
     expect(getVisibleMenu(user)).toEqual([]);
   });

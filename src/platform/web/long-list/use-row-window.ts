@@ -80,9 +80,11 @@ export function useRowWindow({
       setSpan({
         first: Math.max(
           0,
-          requiredSpan.first - (reason === 'scrolled' && requiredSpan.first < renderedSpan.first ? rowsAhead : 0),
+          requiredSpan.first -
+            (reason === 'scrolled' && requiredSpan.first < renderedSpan.first ? rowsAhead : 0),
         ),
-        end: requiredSpan.end + (reason === 'scrolled' && requiredSpan.end > renderedSpan.end ? rowsAhead : 0),
+        end:
+          requiredSpan.end + (reason === 'scrolled' && requiredSpan.end > renderedSpan.end ? rowsAhead : 0),
       });
     // Without omitted rows, heights are not needed.
     if (reason === 'resized' && renderedSpan.end - renderedSpan.first < count)
@@ -131,7 +133,11 @@ export function useRowWindow({
   const focusedIndex = focusedKey === undefined ? -1 : keys.indexOf(focusedKey);
   const nearFocus = focusedIndex < 0 ? [] : [focusedIndex - 1, focusedIndex, focusedIndex + 1];
   return {
-    parts: getRenderedParts(renderedSpan, [...nearFocus, ...(getPinned?.(renderedSpan.first) ?? [])], offsets),
+    parts: getRenderedParts(
+      renderedSpan,
+      [...nearFocus, ...(getPinned?.(renderedSpan.first) ?? [])],
+      offsets,
+    ),
     reveal(index) {
       const find = () =>
         listRowElements(list.current).find((row) => row.dataset['row'] === keys[index]) ?? null;

@@ -71,7 +71,8 @@ function warnOnce(): void {
 }
 
 /** Immediately retries a rejected or waiting action. */
-export const retryEntry = (id: string) => changeQueue((queue, rules) => rules.retry(queue, id, getDeviceMoment()));
+export const retryEntry = (id: string) =>
+  changeQueue((queue, rules) => rules.retry(queue, id, getDeviceMoment()));
 
 /**
  * Discards an action and the later actions on the same document. Stored photos stay, because a form may still

@@ -6,7 +6,14 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { getAction } from './action.ts';
 import { deviceCodes, getEnteredAt, type EntryError, type OutboxEntry, type Queue } from './entry.ts';
 import { outboxMessages } from './messages.ts';
-import { dropOldResponses, markRefused, markSending, markSent, markWaiting, listReadyEntries } from './queue.ts';
+import {
+  dropOldResponses,
+  markRefused,
+  markSending,
+  markSent,
+  markWaiting,
+  listReadyEntries,
+} from './queue.ts';
 import { freeSpaceAndRetry } from './free-space.ts';
 import type { QueueStore } from './store.ts';
 

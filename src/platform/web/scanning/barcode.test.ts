@@ -42,9 +42,9 @@ describe('Code 128', () => {
   });
 
   it('encodes a separator within a GS1 code as FNC1', () => {
-    expect(decodeValues(encodeCode128('10A\u001d3712', true) ?? '').filter((value) => value === fnc1)).toHaveLength(
-      2,
-    );
+    expect(
+      decodeValues(encodeCode128('10A\u001d3712', true) ?? '').filter((value) => value === fnc1),
+    ).toHaveLength(2);
   });
 
   it('encodes a crate number', () => {

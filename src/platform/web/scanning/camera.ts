@@ -84,7 +84,10 @@ async function openStream(deviceId: string | null): Promise<MediaStream> {
       video: { ...choice, width: { ideal: 1280 }, height: { ideal: 720 } },
     });
   } catch (error) {
-    throw new CameraError((error instanceof DOMException && reasonByErrorName[error.name]) || 'failed', error);
+    throw new CameraError(
+      (error instanceof DOMException && reasonByErrorName[error.name]) || 'failed',
+      error,
+    );
   }
 }
 

@@ -6,7 +6,11 @@ it.each<[string, (string | null)[], boolean[]]>([
   ['counts a code only once while it stays in view', ['A', 'A', 'A', 'A'], [true, false, false, false]],
   ['ignores a short absence', ['A', null, null, 'A'], [true, false, false, false]],
   ['counts a code that reappears', ['A', null, null, null, 'A'], [true, false, false, false, true]],
-  ['counts each of two alternating codes only once', ['A', 'B', 'A', 'B', 'A'], [true, true, false, false, false]],
+  [
+    'counts each of two alternating codes only once',
+    ['A', 'B', 'A', 'B', 'A'],
+    [true, true, false, false, false],
+  ],
   ['counts a code after others', ['A', 'B', 'B', 'B', 'A'], [true, true, false, false, true]],
 ])('%s', (_, pictures, expected) => {
   const { isNew } = createRepeatFilter();

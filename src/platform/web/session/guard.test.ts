@@ -39,7 +39,12 @@ test.each([
     { page: '/dashboard' },
     redirectTo('/central-kitchen/dashboard'),
   ],
-  ['a branch user on a page that is not allowed', branch, { page: '/inventory' }, { kind: 'refused', page: '/inventory' }],
+  [
+    'a branch user on a page that is not allowed',
+    branch,
+    { page: '/inventory' },
+    { kind: 'refused', page: '/inventory' },
+  ],
   [
     'a longer name is a different page',
     branch,
@@ -47,8 +52,18 @@ test.each([
     { kind: 'refused', page: '/branch-orders' },
   ],
   ['a user with canView and no list of pages', buildActor({}), { page: '/inventory' }, open],
-  ['a user with neither canView nor a list of pages', withoutView, { page: '/dashboard' }, { kind: 'refused', page: '/dashboard' }],
-  ['a master admin', buildActor({ isMasterAdmin: true, allowedPages: ['user'] }), { page: '/inventory' }, open],
+  [
+    'a user with neither canView nor a list of pages',
+    withoutView,
+    { page: '/dashboard' },
+    { kind: 'refused', page: '/dashboard' },
+  ],
+  [
+    'a master admin',
+    buildActor({ isMasterAdmin: true, allowedPages: ['user'] }),
+    { page: '/inventory' },
+    open,
+  ],
   ['a required role that differs', buildActor({}), { page: '/inventory', role: 'admin' }, redirectTo('/')],
   [
     'a required role that the user has',

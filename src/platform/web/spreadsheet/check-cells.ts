@@ -48,7 +48,10 @@ export function createCellCounts(): CellCounts {
     else if (tag === 'c') part.column = column === '' ? part.column + 1 : parseColumnNumber(column);
     const rowNumber = tag === 'row' ? part.row : row === '' ? 0 : Number(row);
     part.lastRow = Math.max(part.lastRow, rowNumber);
-    part.lastColumn = Math.max(part.lastColumn, tag === 'dimension' ? parseColumnNumber(column) : part.column);
+    part.lastColumn = Math.max(
+      part.lastColumn,
+      tag === 'dimension' ? parseColumnNumber(column) : part.column,
+    );
     if (part.lastRow > lastSheetRow) throw new FileProblem('too-many-rows');
     if (part.lastColumn > maxColumns) throw new FileProblem('too-many-columns');
   }

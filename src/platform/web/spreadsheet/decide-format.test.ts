@@ -37,7 +37,9 @@ test.each<[ColumnTexts[], FormatHints, Record<string, 'point' | 'comma'>, Record
     Object.fromEntries(Object.entries(formats.columns).map(([key, { decimal }]) => [key, decimal])),
   ).toEqual(expected);
   expect(
-    Object.fromEntries(Object.entries(formats.open).map(([key, { requiresChoice }]) => [key, requiresChoice])),
+    Object.fromEntries(
+      Object.entries(formats.open).map(([key, { requiresChoice }]) => [key, requiresChoice]),
+    ),
   ).toEqual(expectedChoices);
 });
 
@@ -48,9 +50,19 @@ test.each<[ColumnTexts[], FormatHints, Record<string, string>, Record<string, bo
   [[buildDates('a', '2026-11-20', '2026-01-02')], american, { a: 'ymd' }, {}],
   [[buildDates('a', '03/04/2026')], english, { a: 'dmy' }, { a: true }],
   [[buildDates('a', '3 Apr 2026', '03-MAR-26')], american, { a: 'dmy' }, {}],
-  [[buildDates('a', 'Apr 3, 2026'), buildDates('b', '03/04/2026')], american, { a: 'ymd', b: 'mdy' }, { b: true }],
+  [
+    [buildDates('a', 'Apr 3, 2026'), buildDates('b', '03/04/2026')],
+    american,
+    { a: 'ymd', b: 'mdy' },
+    { b: true },
+  ],
   [[buildDates('a', '03/04/2026')], american, { a: 'mdy' }, { a: true }],
-  [[buildDates('a', '03/04/2026'), buildDates('b', '03/25/2026')], english, { a: 'mdy', b: 'mdy' }, { a: false }],
+  [
+    [buildDates('a', '03/04/2026'), buildDates('b', '03/25/2026')],
+    english,
+    { a: 'mdy', b: 'mdy' },
+    { a: false },
+  ],
   [[buildDates('a', '04/04/2026')], american, { a: 'dmy' }, {}],
 ])('determines the date order of columns: %#', (columns, hints, expected, expectedChoices) => {
   const formats = decideFormats(columns, hints);
@@ -58,6 +70,8 @@ test.each<[ColumnTexts[], FormatHints, Record<string, string>, Record<string, bo
     Object.fromEntries(Object.entries(formats.columns).map(([key, { dates: order }]) => [key, order])),
   ).toEqual(expected);
   expect(
-    Object.fromEntries(Object.entries(formats.open).map(([key, { requiresChoice }]) => [key, requiresChoice])),
+    Object.fromEntries(
+      Object.entries(formats.open).map(([key, { requiresChoice }]) => [key, requiresChoice]),
+    ),
   ).toEqual(expectedChoices);
 });

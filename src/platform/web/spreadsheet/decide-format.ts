@@ -77,7 +77,8 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
     const example = texts.find((text) =>
       readsDifferently((mark: DecimalSeparator) => readNumber(stripPercent(text), mark), 'point', 'comma'),
     );
-    if (detected === 'both' && example !== undefined) open[key] = { example, requiresChoice: fileDecimal === null };
+    if (detected === 'both' && example !== undefined)
+      open[key] = { example, requiresChoice: fileDecimal === null };
   }
   for (const { key, detected, texts } of dates) {
     formats[key] = {
@@ -87,7 +88,8 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
     const example = texts.find((text) =>
       readsDifferently((order: DateOrder) => readDate(text, order), 'dmy', 'mdy'),
     );
-    if (detected === 'both' && example !== undefined) open[key] = { example, requiresChoice: fileDates === null };
+    if (detected === 'both' && example !== undefined)
+      open[key] = { example, requiresChoice: fileDates === null };
   }
   return { file, columns: formats, open };
 }

@@ -52,7 +52,8 @@ test.each<[Encoding, string]>([
   expect((await decodeText(encode(text, encoding))).text).toBe(text);
 });
 
-const parseHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const parseHex = (hex: string) =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 test.each<[Encoding, string, string]>([
   [

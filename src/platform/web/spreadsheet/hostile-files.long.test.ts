@@ -249,7 +249,11 @@ it('a slow file is aborted with its worker exactly when the time limit is reache
       }
     },
   );
-  const file = { name: 'slow.csv', size: 3, arrayBuffer: async () => encodeUtf8('a\n1').buffer } as unknown as File;
+  const file = {
+    name: 'slow.csv',
+    size: 3,
+    arrayBuffer: async () => encodeUtf8('a\n1').buffer,
+  } as unknown as File;
   let code = 'reading';
   void readFile(file, {}, new AbortController().signal).catch((error: unknown) => {
     code = error instanceof FileProblem ? error.code : String(error);

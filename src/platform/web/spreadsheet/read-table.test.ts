@@ -8,7 +8,8 @@ import type { ReadOptions } from './table.ts';
 import { type Part, buildWorkbook, createZip } from './testing/workbooks.ts';
 
 const encodeUtf8 = (text: string) => new TextEncoder().encode(text);
-const concatBytes = (...parts: (Uint8Array | number[])[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
+const concatBytes = (...parts: (Uint8Array | number[])[]) =>
+  Uint8Array.from(parts.flatMap((part) => [...part]));
 
 /** Encodes text as UTF-16. */
 function encodeUtf16(text: string, isBig: boolean): Uint8Array {
@@ -164,7 +165,11 @@ describe('a workbook', () => {
   it('may have a title above its header', async () => {
     const buildRow = (number: number, ...cells: string[]) =>
       `<row r="${number}">${cells.map((cell, index) => buildTextCell(`${'ABC'[index]}${number}`, cell)).join('')}</row>`;
-    const sheet = [buildRow(1, 'Sales by item'), buildRow(3, 'Day', 'Code', 'Net'), buildRow(4, '2026-11-01', '7', '2.5')];
+    const sheet = [
+      buildRow(1, 'Sales by item'),
+      buildRow(3, 'Day', 'Code', 'Net'),
+      buildRow(4, '2026-11-01', '7', '2.5'),
+    ];
     const table = await readTable(createZip(buildWorkbook(sheet.join(''))));
     expect(table).toMatchObject({ head: ['Day', 'Code', 'Net'], rows: [{ row: 4 }] });
   });
@@ -177,7 +182,9 @@ describe('a workbook', () => {
   });
 
   it('is rejected when its declared size is too large, before anything is inflated', async () => {
-    const parts = buildWorkbook(plainSheet, [{ name: 'xl/sharedStrings.xml', content: 'x', size: 0xf0000000 }]);
+    const parts = buildWorkbook(plainSheet, [
+      { name: 'xl/sharedStrings.xml', content: 'x', size: 0xf0000000 },
+    ]);
     expect(await readError(createZip(parts))).toBe('bomb');
   });
 
@@ -226,7 +233,12 @@ describe('lines of text', () => {
       ['Name\nof item', 'Code'],
       [['Milk', '1,5']],
     ],
-    ['separators in a quoted heading', encodeUtf8('"a,b,c";Code\nMilk;1\n'), ['a,b,c', 'Code'], [['Milk', '1']]],
+    [
+      'separators in a quoted heading',
+      encodeUtf8('"a,b,c";Code\nMilk;1\n'),
+      ['a,b,c', 'Code'],
+      [['Milk', '1']],
+    ],
     [
       'empty lines before, between and after',
       encodeUtf8('\n\nname,code\n\nMilk,1\n,\n \n\n\n'),
@@ -239,7 +251,12 @@ describe('lines of text', () => {
       ['name', 'name', 'code'],
       [['Milk', 'Lait', '1']],
     ],
-    ['a column without a name', encodeUtf8('name,,code\nMilk,x,1\n'), ['name', '', 'code'], [['Milk', 'x', '1']]],
+    [
+      'a column without a name',
+      encodeUtf8('name,,code\nMilk,x,1\n'),
+      ['name', '', 'code'],
+      [['Milk', 'x', '1']],
+    ],
     [
       'a byte-order mark and a declared separator',
       concatBytes([0xef, 0xbb, 0xbf], encodeUtf8('sep=;\r\nname;price\r\nMilk;1,50\r\n')),
@@ -284,7 +301,11 @@ describe('cells of a workbook', () => {
     ['a formula error as empty', '<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', null],
     ['a boolean as a boolean', '<c r="B2" t="b"><v>1</v></c>', true],
     ['a serial number with a date style as a date', '<c r="B2" s="1"><v>46347</v></c>', '2026-11-21'],
-    ['a serial number with a fraction as a date and time', '<c r="B2" s="1"><v>46347.5</v></c>', '2026-11-21T12:00:00.000Z'],
+    [
+      'a serial number with a fraction as a date and time',
+      '<c r="B2" s="1"><v>46347.5</v></c>',
+      '2026-11-21T12:00:00.000Z',
+    ],
     ['a fraction with a date style as a time', '<c r="B2" s="1"><v>0.9375</v></c>', '22:30'],
     ['a serial number without a date style as a number', '<c r="B2"><v>46347</v></c>', 46_347],
     ['digits stored as text as text', buildTextCell('B2', '0012'), '0012'],
@@ -294,7 +315,9 @@ describe('cells of a workbook', () => {
   });
 
   it('are missing if there is only a header', async () => {
-    expect(await readError(createZip(buildWorkbook(`<row r="1">${buildTextCell('A1', 'Key')}</row>`)))).toBe('no-rows');
+    expect(await readError(createZip(buildWorkbook(`<row r="1">${buildTextCell('A1', 'Key')}</row>`)))).toBe(
+      'no-rows',
+    );
     expect(await readError(createZip(buildWorkbook('')))).toBe('no-rows');
   });
 });

@@ -38,10 +38,7 @@ export function shapeTable(
   if (dataLines.length > maxTableRows) throw new FileProblem('too-many-rows');
   const head = headLine
     ? trimEmptyEnd(headLine.cells).map((cell) => String(cell ?? '').trim())
-    : Array.from(
-        { length: Math.max(...dataLines.map(({ cells }) => trimEmptyEnd(cells).length)) },
-        () => '',
-      );
+    : Array.from({ length: Math.max(...dataLines.map(({ cells }) => trimEmptyEnd(cells).length)) }, () => '');
   const rejoinedRows: number[] = [];
   const overlongRows: number[] = [];
   const rows = dataLines.map(({ row, cells: rowCells }): SpreadsheetRow => {
@@ -101,7 +98,8 @@ function findHeader(lines: readonly SpreadsheetRow[]): number {
   const [cells, next, data] = [start, start + 1, start + 2].map((index) =>
     trimEmptyEnd(lines[index]?.cells ?? []),
   ) as [SpreadsheetCell[], SpreadsheetCell[], SpreadsheetCell[]];
-  if (cells.length > 1 && cells.some((cell, index) => isNumberOrDate(cell) && isNumberOrDate(next[index]))) return -1;
+  if (cells.length > 1 && cells.some((cell, index) => isNumberOrDate(cell) && isNumberOrDate(next[index])))
+    return -1;
   const countFilled = (row: readonly SpreadsheetCell[]) => row.filter((cell) => !isEmpty(cell)).length;
   const isGroup =
     countFilled(next) > countFilled(cells) &&

@@ -134,7 +134,9 @@ function OrderSheet({ order, problem, onClose }: OrderSheetProps) {
       <div className="flex flex-col gap-5">
         {isEdited ? (
           <OrderSaveBar
-            text={editing.restoredAt === null ? t.unsaved : saveTexts.restored(formatInstant(editing.restoredAt))}
+            text={
+              editing.restoredAt === null ? t.unsaved : saveTexts.restored(formatInstant(editing.restoredAt))
+            }
             disabledReason={isBusy ? t.busy : hasToChoose ? t.chooseFirst : null}
             onSave={() => void save()}
             onUndo={() => {
