@@ -33,7 +33,7 @@ function buildActor(overrides: Partial<Actor>): Actor {
 function listOutline(entries: readonly MenuEntry[], above = ''): string[] {
   return entries.flatMap((entry) => {
     const name = above + entry.label;
-    return isGroup(entry) ? [name, ...outline(entry.children, `${name} > `)] : [name];
+    return isGroup(entry) ? [name, ...listOutline(entry.children, `${name} > `)] : [name];
   });
 }
 

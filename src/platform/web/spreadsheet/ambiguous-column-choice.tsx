@@ -17,7 +17,7 @@ interface AmbiguousColumnChoiceProps {
 /**
  * Asks the user which of two interpretations of a column is correct, with an example: `1,250` is 1,250 or 1.25.
  */
-export function AmbiguousColumnChoice({ heading, part, question, onChoose }: OpenColumnChoiceProps) {
+export function AmbiguousColumnChoice({ heading, part, question, onChoose }: AmbiguousColumnChoiceProps) {
   const t = useMessages(spreadsheetMessages);
   const { example, requiresChoice, chosen } = question;
   const interpretations =
