@@ -67,7 +67,7 @@ export type FieldSpec = ScalarSpec | AnyStructure;
  */
 export type Shape = Readonly<Record<string, FieldSpec>>;
 
-type Presence = 'defaultOptions' | 'sparse' | 'computed' | 'required';
+type Presence = 'present' | 'sparse' | 'computed' | 'required';
 
 interface StructureOptions {
   kind: 'list' | 'object' | 'oneOf' | 'map' | 'default';
@@ -82,7 +82,7 @@ interface StructureOptions {
 }
 
 /** Specification of a field whose value has parts or is one of a fixed set of values. */
-export class Structure<T, P extends Presence = 'defaultOptions'> {
+export class Structure<T, P extends Presence = 'present'> {
   /** The wire type; exists in types only. */
   declare readonly wire: T;
   declare readonly presence: P;

@@ -42,7 +42,7 @@ const samplesShown = 3;
 /** Maps the file's columns, with its first rows as samples. */
 export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose }: MapStepProps) {
   const { t, labelOf, columnGroups } = useImportLabels(kind);
-  const { reads } = useMessages(spreadsheetMessages);
+  const { example: formatExample } = useMessages(spreadsheetMessages);
   const { table, plan, file, undecided } = open;
   const { mapping } = plan;
   const assign = (index: number, key: string) =>
@@ -117,7 +117,7 @@ export function MapStep({ kind, open, problem, onPlan, onRead, onCheck, onClose 
                       .map(({ cells }) => {
                         const cell = cells[index] ?? null;
                         const parsed = column && format ? formatParsedCell(cell, column, format) : null;
-                        return parsed === null ? String(cell ?? '–') : reads(String(cell), parsed);
+                        return parsed === null ? String(cell ?? '–') : formatExample(String(cell), parsed);
                       })
                       .join(' · ')}
                   </bdi>

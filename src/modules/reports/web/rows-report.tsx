@@ -284,7 +284,7 @@ const isByFigure = ({ chart, order }: RowsShape, { sort }: Params): boolean =>
  * to it.
  */
 function drillDownParams(
-  { report, by }: NonNullable<RowsShape['opens']>,
+  { report, by }: NonNullable<RowsShape['drillDown']>,
   row: ReportTableRow,
   day: string | undefined,
 ): ReportAddress {

@@ -491,7 +491,7 @@ function FirstRows({
   branches: readonly Branch[];
 }) {
   const t = useMessages(salesMessages).file;
-  const { reads } = useMessages(spreadsheetMessages);
+  const { example: formatExample } = useMessages(spreadsheetMessages);
   const getName = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
   const sales = rows
     .slice(0, 4 * previewRows)
@@ -500,7 +500,7 @@ function FirstRows({
     const cellText = (field: SaleField) => String(cells[readOptions.columns[field] ?? -1] ?? '').trim();
     const value = (field: SaleField, read: number | string, plain: string) => {
       const text = cellText(field);
-      return text === '' || formatParsedValue(text, read) === null ? plain : reads(text, plain);
+      return text === '' || formatParsedValue(text, read) === null ? plain : formatExample(text, plain);
     };
     return {
       key: String(number),

@@ -65,7 +65,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   const mayCreate = canWrite(user, 'transfers', 'canCreate');
   usePrefetchLocationItems(mayCreate && ownPlaces.length === 1 ? ownPlaces[0]?.id : undefined);
   const state = useDocumentFilters(transferList, {
-    kind: { label: t.fields.kind, all: t.allKinds, words: t.kinds },
+    kind: { label: t.fields.kind, all: t.allKinds, labels: t.kinds },
     from: { label: t.fields.fromName, all: t.allGivers, choices: places },
     to: { label: t.fields.toName, all: t.allTakers, choices: places },
   });

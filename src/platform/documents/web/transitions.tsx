@@ -63,7 +63,7 @@ export function TransitionButton<M extends OfferedTransition>({
   children,
   label,
 }: MoveButtonProps<M>) {
-  const { verbs } = useMessages(kind.words);
+  const { verbs } = useMessages(kind.labels);
   const [isConfirming, setConfirming] = useState(false);
   const asksConfirmation = needsConfirmation(kind, move);
   return (
@@ -124,7 +124,7 @@ export function TransitionButtons<D, M extends OfferedTransition>({
   variant = 'secondary',
 }: MoveButtonsProps<D, M>) {
   const t = useMessages(documentMessages);
-  const { verbs } = useMessages(kind.words);
+  const { verbs } = useMessages(kind.labels);
   const isWide = useMedia('(min-width: 640px)');
   const [pendingMove, setPendingMove] = useState<M | null>(null);
   const isPrimary = ({ verb }: M) => kind.primary.has(verb);
@@ -209,7 +209,7 @@ export function TransitionQuestion<M extends OfferedTransition>({
   onClose,
 }: MoveQuestionProps<M>) {
   const t = useMessages(documentMessages);
-  const { verbs, confirm } = useMessages(kind.words);
+  const { verbs, confirm } = useMessages(kind.labels);
   const verb: M['verb'] = move.verb;
   const label = customLabel ?? verbs[verb] ?? verb;
   const reasonUse = kind.reasonUses?.[verb] === undefined ? 'forMoves' : kind.reasonUses[verb];

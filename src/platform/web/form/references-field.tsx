@@ -47,7 +47,7 @@ export function ReferencesField({ choices, isLoading = false, ...field }: Refere
               readOnly={isLocked}
               value={list.query}
               onClick={() => (isLocked ? undefined : list.open())}
-              onChange={(event) => list.type(event.currentTarget.value)}
+              onChange={(event) => list.setQuery(event.currentTarget.value)}
               onKeyDown={(event) => {
                 if (isLocked) return;
                 if (event.key === 'Backspace' && list.query === '') onChange(value.slice(0, -1));
