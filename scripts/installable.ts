@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { build } from 'vite';
 import {
-  manifestPath,
+  getManifestPath,
   type ManifestKind,
   manifestShortcuts,
   startPath,
@@ -34,7 +34,7 @@ export async function makeInstallable(root: string, folder: string): Promise<voi
     for (const locale of ['en', 'ar'] as const)
       for (const scheme of ['light', 'dark'] as const) {
         const kind = { side, locale, scheme };
-        writeFileSync(join(out, manifestPath(kind)), JSON.stringify(createManifest(kind, names[locale])));
+        writeFileSync(join(out, getManifestPath(kind)), JSON.stringify(createManifest(kind, names[locale])));
       }
   await buildWorker(root, folder);
 }

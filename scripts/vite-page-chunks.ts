@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { landingPages } from '../src/core/permissions.ts';
+import { listLandingPages } from '../src/core/permissions.ts';
 import { initialRequests } from '../src/platform/web/api/initial-requests.ts';
 
 interface ModuleGraph {
@@ -31,7 +31,7 @@ const maxUnusedBytes = 60_000;
  * loaded.
  */
 const firstPages: ReadonlySet<string> = new Set([
-  ...landingPages(),
+  ...listLandingPages(),
   ...Object.keys(initialRequests).filter((path) => /^orders\b/.test(initialRequests[path]?.[0] ?? '')),
 ]);
 

@@ -3,7 +3,7 @@ import { insertRows } from '#platform/server/db/statements.ts';
 import type { Db, Tx } from '#platform/server/db/types.ts';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { searchLines } from '#core/text.ts';
+import { buildSearchText } from '#core/text.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
 
 export interface RecipeMeasurement {
@@ -75,7 +75,7 @@ async function insertItems(tx: Tx): Promise<void> {
     _id: `bench-item-${n}`,
     itemCode: `BENCH-${n}`,
     name: `Bench item ${n}`,
-    search: searchLines(`Bench item ${n}`, null),
+    search: buildSearchText(`Bench item ${n}`, null),
     orderUnit: flour.baseUnit,
     standardCostMicro: 1_000_000 + n * 3_700,
     yieldPercentMicro: n % 3 === 0 ? 87_000_000 : null,
@@ -111,7 +111,7 @@ async function insertRecipes(tx: Tx, count: number, perLevel: number): Promise<v
       _id: recipeId,
       name,
       nameAlt: null,
-      search: searchLines(name, null),
+      search: buildSearchText(name, null),
       kind: 'dish',
       yieldQtyMicro: 3_000_000,
       yieldUnit: ids.units.kg,

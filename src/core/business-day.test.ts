@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  businessDayAtLocalTime,
+  getBusinessDayAtLocalTime,
   businessDayOf,
   changeDayEnd,
   type DayEnd,
-  dateOfLocalTime,
+  getDateOfLocalTime,
   endOfBusinessDay,
 } from './business-day.ts';
 import { localDate } from './cutoff.ts';
@@ -55,7 +55,7 @@ test.each([
   ['Europe/Berlin', '03:00', '2026-10-25T02:00:00.000Z', '2026-10-25'],
   ['America/New_York', '03:00', '2026-11-01T07:59:59.999Z', '2026-10-31'],
   ['America/New_York', '03:00', '2026-11-01T08:00:00.000Z', '2026-11-01'],
-  // An end that is skipped is the end of the gap, and one that occurs twice is the first.
+  // A day whose end is skipped ends at the end of the gap; if the end occurs twice, the first one applies.
   ['Europe/Berlin', '02:30', '2026-03-29T00:59:59.999Z', '2026-03-28'],
   ['Europe/Berlin', '02:30', '2026-03-29T01:00:00.000Z', '2026-03-29'],
   ['Europe/Berlin', '02:30', '2026-10-25T00:29:59.999Z', '2026-10-24'],
@@ -93,18 +93,18 @@ test.each([
   ['2026-11-11', '01:29', '2026-11-10'],
   ['2026-12-01', '02:59', '2026-11-30'],
   ['2026-12-02', '02:59', '2026-12-02'],
-])('a till’s sale on %s at %s is of %s', (date, time, day) => {
+])('a sale on %s at %s belongs to business day %s', (date, time, day) => {
   const dayEnds = [
     { from: '2026-11-10', at: '03:00' },
     { from: '2026-12-01', at: '00:00' },
   ];
-  expect(businessDayAtLocalTime(date, time, { dayEnds })).toBe(day);
+  expect(getBusinessDayAtLocalTime(date, time, { dayEnds })).toBe(day);
 });
 
 test('times of a business day after midnight are on the following date', () => {
   const dayEnds = [{ from: null, at: '03:00' }];
-  expect(dateOfLocalTime('2026-11-20', '01:30', { dayEnds })).toBe('2026-11-21');
-  expect(dateOfLocalTime('2026-11-20', '03:00', { dayEnds })).toBe('2026-11-20');
+  expect(getDateOfLocalTime('2026-11-20', '01:30', { dayEnds })).toBe('2026-11-21');
+  expect(getDateOfLocalTime('2026-11-20', '03:00', { dayEnds })).toBe('2026-11-20');
 });
 
 test('a change replaces later ones, and is dropped if it changes nothing', () => {
@@ -142,14 +142,14 @@ const histories = fc
   .map((ends) => ends.map(([start, at]): DayEnd => ({ from: addDays('2026-01-01', start), at })));
 const instants = fc.integer({ min: Date.parse('2025-12-01'), max: Date.parse('2027-03-01') });
 
-test('each instant belongs to exactly one business day, also when its end changes', () => {
+test('each instant belongs to exactly one business day, even if the day end changes', () => {
   fc.assert(
     fc.property(zones, histories, instants, (timezone, dayEnds, instant) => {
       const place = { timezone, dayEnds };
       const day = businessDayOf(instant, place);
       const at = new Date(instant).toISOString();
       expect(endOfBusinessDay(addDays(day, -1), place) <= at && at < endOfBusinessDay(day, place)).toBe(true);
-      // No day is missed: a day later it is the next one, or the one after a shorter day.
+      // No day is skipped: 24 hours later it is the same day, the next one, or the one after a shorter day.
       const later = daysBetween(day, businessDayOf(instant + dayMs, place));
       expect(later >= 0 && later <= 2).toBe(true);
       for (const each of [addDays(day, -1), day])
@@ -158,7 +158,7 @@ test('each instant belongs to exactly one business day, also when its end change
   );
 });
 
-test('without a time, days are the dates in the time zone', () => {
+test('without day ends, business days are the dates in the time zone', () => {
   fc.assert(
     fc.property(zones, instants, (timezone, instant) => {
       const date = localDate(new Date(instant), timezone);
@@ -168,7 +168,7 @@ test('without a time, days are the dates in the time zone', () => {
   );
 });
 
-test('a change from today on keeps the day of every earlier instant if it keeps today', () => {
+test('a change from today on leaves earlier business days unchanged if it leaves today unchanged', () => {
   fc.assert(
     fc.property(
       zones,
@@ -176,12 +176,12 @@ test('a change from today on keeps the day of every earlier instant if it keeps 
       instants,
       quarterHours,
       fc.nat(40 * dayMs),
-      (timezone, dayEnds, now, at, ago) => {
+      (timezone, dayEnds, now, at, agoMs) => {
         const before = { timezone, dayEnds };
         const today = businessDayOf(now, before);
         const after = { timezone, dayEnds: changeDayEnd(dayEnds, { from: today, at }) };
         fc.pre(businessDayOf(now, after) === today);
-        expect(businessDayOf(now - ago, after)).toBe(businessDayOf(now - ago, before));
+        expect(businessDayOf(now - agoMs, after)).toBe(businessDayOf(now - agoMs, before));
       },
     ),
   );

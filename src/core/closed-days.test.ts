@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ClosedDays, findClosedDays, isClosedDaysRange } from './closed-days.ts';
-import { closureOn, cutoffFor, type DeliveryCalendar, nextDelivery } from './cutoff.ts';
+import { findClosure, computeCutoff, type DeliveryCalendar, nextDelivery } from './cutoff.ts';
 
 const once = (from: string, until = from): ClosedDays => ({ from, until, yearly: false, note: null });
 const yearly = (from: string, until = from): ClosedDays => ({ ...once(from, until), yearly: true });
@@ -38,7 +38,7 @@ test.each([
   ['2026-05-01', '2027-04-30', true],
   ['2026-05-01', '2027-05-01', false],
   ['2028-02-29', '2029-02-28', true],
-])('a range from %s until %s is valid: %s', (from, until, expected) => {
+])('a range from %s through %s is valid: %s', (from, until, expected) => {
   expect(isClosedDaysRange({ from, until })).toBe(expected);
 });
 
@@ -71,7 +71,7 @@ test.each<[title: string, calendar: DeliveryCalendar, delivery: string, cutoff: 
     null,
   ],
   [
-    'the kitchen is closed the day before: a day earlier',
+    'the kitchen is closed the day before: the cut-off moves a day earlier',
     buildCalendar(everyWeekday, 1, { kitchenClosedDays: [once('2026-11-22')] }),
     '2026-11-23',
     '2026-11-21T16:00',
@@ -83,19 +83,19 @@ test.each<[title: string, calendar: DeliveryCalendar, delivery: string, cutoff: 
     '2026-11-20T16:00',
   ],
   [
-    'the kitchen is closed before the usual cut-off: nothing moves',
+    'the kitchen is closed before the usual cut-off: the cut-off stays',
     buildCalendar(everyWeekday, 1, { kitchenClosedDays: [once('2026-11-21')] }),
     '2026-11-23',
     '2026-11-22T16:00',
   ],
   [
-    'the cut-off of the same day stays',
+    'a cut-off on the delivery day stays',
     buildCalendar(everyWeekday, 0, { kitchenClosedDays: [once('2026-11-20', '2026-11-22')] }),
     '2026-11-23',
     '2026-11-23T16:00',
   ],
   [
-    'the branch is closed the day before: its kitchen works, nothing moves',
+    'the branch is closed the day before, but the kitchen is open: the cut-off stays',
     buildCalendar(everyWeekday, 1, { closedDays: [once('2026-11-22')] }),
     '2026-11-23',
     '2026-11-22T16:00',
@@ -128,7 +128,7 @@ test.each<[title: string, calendar: DeliveryCalendar, delivery: string, cutoff: 
     '2026-10-24T15:00',
   ],
 ])('cut-off: %s', (_title, calendar, delivery, cutoff) => {
-  expect(cutoffFor(calendar, delivery)?.slice(0, 16) ?? null).toBe(cutoff);
+  expect(computeCutoff(calendar, delivery)?.slice(0, 16) ?? null).toBe(cutoff);
 });
 
 test('the next delivery skips closed days, and a whole closed season', () => {
@@ -152,7 +152,7 @@ test('the branch’s closure takes precedence over the kitchen’s', () => {
     closedDays: [{ ...once('2026-12-25'), note: 'Moving' }],
     kitchenClosedDays: [once('2026-12-25')],
   };
-  expect(closureOn(closures, '2026-12-25')).toEqual({ by: 'branch', note: 'Moving' });
-  expect(closureOn({ ...closures, closedDays: [] }, '2026-12-25')).toEqual({ by: 'kitchen', note: null });
-  expect(closureOn(closures, '2026-12-26')).toBeNull();
+  expect(findClosure(closures, '2026-12-25')).toEqual({ by: 'branch', note: 'Moving' });
+  expect(findClosure({ ...closures, closedDays: [] }, '2026-12-25')).toEqual({ by: 'kitchen', note: null });
+  expect(findClosure(closures, '2026-12-26')).toBeNull();
 });

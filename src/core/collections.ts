@@ -1,5 +1,5 @@
 /** How a collection is accessed; the rules are in `canRead` and `canWrite` in permissions.ts. */
-type Reach = 'working' | 'reference' | 'guarded';
+type AccessKind = 'working' | 'reference' | 'guarded';
 
 /**
  * Every collection by its name on the wire.
@@ -53,7 +53,7 @@ export const collectionAccess = {
   settings: 'guarded',
   costs: 'guarded',
   jobs: 'guarded',
-} as const satisfies Record<string, Reach>;
+} as const satisfies Record<string, AccessKind>;
 
 export type Collection = keyof typeof collectionAccess;
 

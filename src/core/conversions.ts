@@ -50,7 +50,7 @@ export function ratioBetween(
 }
 
 /** Returns the units on the path that `ratioBetween` uses, including both ends; null if no path exists. */
-export const conversionPath = (
+export const findConversionPath = (
   fromUnit: string,
   toUnit: string,
   units: readonly UnitFactor[],
@@ -105,9 +105,9 @@ export function excludePacks(
   units: readonly UnitFactor[],
   itemConversions: readonly ItemConversion[],
 ): readonly UnitFactor[] {
-  const dimensionOf = new Map(units.map((unit) => [unit._id, unit.dimension]));
+  const dimensions = new Map(units.map((unit) => [unit._id, unit.dimension]));
   const packs = itemConversions
-    .filter(({ fromUnit, toUnit }) => dimensionOf.get(fromUnit) === dimensionOf.get(toUnit))
+    .filter(({ fromUnit, toUnit }) => dimensions.get(fromUnit) === dimensions.get(toUnit))
     .map(({ fromUnit, toUnit, num, den }) => (num >= den ? fromUnit : toUnit));
   return units.filter((unit) => !packs.includes(unit._id));
 }

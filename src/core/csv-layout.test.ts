@@ -19,7 +19,7 @@ describe('a CSV row in a locale', () => {
   it('uses the locale-independent layout if no locale is given', () =>
     expect(isoLayout.row(cells)).toBe('"Flour, white",1234.5,2026-11-21,,-0.000125'));
 
-  it('neutralizes formulas after any cell separator', () =>
+  it('guards formulas after any cell separator', () =>
     expect(getCsvLayout('de-DE')?.row(['=1+1', 'a;b', -2])).toBe(`'=1+1;"a;b";-2`));
 
   it('writes huge numbers with an exponent, and NaN as an empty cell', () =>

@@ -1,4 +1,4 @@
-import { type CsvCell, cellText, csvRow, numberText } from './csv.ts';
+import { type CsvCell, formatCsvCell, formatCsvRow, formatCsvNumber } from './csv.ts';
 
 /** Number format, date format and cell separator of a CSV file. */
 export interface CsvLayout {
@@ -9,11 +9,11 @@ export interface CsvLayout {
 }
 
 /** The locale-independent layout for programs. */
-export const isoLayout: CsvLayout = { locale: null, row: csvRow };
+export const isoLayout: CsvLayout = { locale: null, row: formatCsvRow };
 
 /**
- * Returns the CSV layout of a locale (`de-DE`: `1234,5;21.11.2026`): its decimal sign and date order, with
- * semicolons if the comma is the decimal sign. Latin digits, no thousands separators. Null for an unknown
+ * Returns the CSV layout of a locale (`de-DE`: `1234,5;21.11.2026`): its decimal separator and date order, with
+ * semicolons if the comma is the decimal separator. Latin digits, no thousands separators. Null for an unknown
  * locale.
  */
 export function getCsvLayout(tag: string): CsvLayout | null {
@@ -23,11 +23,11 @@ export function getCsvLayout(tag: string): CsvLayout | null {
   const decimal = new Intl.NumberFormat(locale, numberOptions).format(1.5).includes(',') ? ',' : '.';
   const separator = decimal === ',' ? ';' : ',';
   const formatNumber = (number: number) =>
-    Number.isFinite(number) ? numberText(number).replace('.', decimal) : '';
+    Number.isFinite(number) ? formatCsvNumber(number).replace('.', decimal) : '';
   const formatDay = createDayFormatter(locale);
   const formatCell = (cell: CsvCell): string => {
     if (typeof cell === 'number') return formatNumber(cell);
-    return cell !== null && dayPattern.test(cell) ? formatDay(cell) : cellText(cell);
+    return cell !== null && dayPattern.test(cell) ? formatDay(cell) : formatCsvCell(cell);
   };
   return { locale, row: (cells) => cells.map(formatCell).join(separator) };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysWithChangedRate } from './currency.ts';
+import { findDaysWithChangedRate } from './currency.ts';
 
 const buildRate = (date: string, value: number) => ({ date, rate: value });
 const changedDays = (
@@ -7,7 +7,7 @@ const changedDays = (
   after: ReturnType<typeof buildRate>[],
   until: string,
 ) => {
-  const range = daysWithChangedRate(before, after, until);
+  const range = findDaysWithChangedRate(before, after, until);
   return range && `${range.from} ${range.to}`;
 };
 const [january, march, may] = [

@@ -2,7 +2,7 @@ import { toSafeNumber } from './quantity.ts';
 import { exact, exactDecimal, roundExact, multiplyExact } from './exact.ts';
 import { addDays } from './day.ts';
 
-/** From a day (YYYY-MM-DD), one unit of a currency equals this amount of the base currency. */
+/** An exchange rate: from `date` (YYYY-MM-DD) on, one unit of the currency equals `rate` in the base currency. */
 export interface CurrencyRate {
   date: string;
   rate: number;
@@ -20,7 +20,7 @@ export function currencyRateOn(rates: readonly CurrencyRate[], day: string): Cur
  * Returns the days, up to `until`, on which changed rates replace an existing rate; null if there are none.
  * Days without a previous rate are ignored, because nothing was converted.
  */
-export function daysWithChangedRate(
+export function findDaysWithChangedRate(
   before: readonly CurrencyRate[],
   after: readonly CurrencyRate[],
   until: string,
@@ -28,13 +28,13 @@ export function daysWithChangedRate(
   const startDays = [...new Set([...before, ...after].map(({ date }) => date))]
     .filter((date) => date !== '' && date <= until)
     .toSorted();
-  const changed = startDays.flatMap((from, index) => {
+  const changedRanges = startDays.flatMap((from, index) => {
     const rateBefore = currencyRateOn(before, from);
     const next = startDays[index + 1];
     const isChanged = rateBefore !== null && rateBefore.rate !== currencyRateOn(after, from)?.rate;
     return isChanged ? [{ from, to: next === undefined ? until : addDays(next, -1) }] : [];
   });
-  const [first, last] = [changed[0], changed.at(-1)];
+  const [first, last] = [changedRanges[0], changedRanges.at(-1)];
   return first && last ? { from: first.from, to: last.to } : null;
 }
 

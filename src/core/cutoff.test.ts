@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutoffFor, cutoffWeekday, type DeliveryDay, localDate, nextDelivery } from './cutoff.ts';
+import { computeCutoff, getCutoffWeekday, type DeliveryDay, localDate, nextDelivery } from './cutoff.ts';
 import { addDays, utcDay } from './day.ts';
 
 const buildDay = (weekday: number, cutoffDaysBefore: number, cutoffTime: string): DeliveryDay => ({
@@ -10,7 +10,7 @@ const buildDay = (weekday: number, cutoffDaysBefore: number, cutoffTime: string)
 });
 
 /** Builds a calendar without closed days. */
-const calendarWithoutClosures = (deliveryDays: DeliveryDay[], timezone: string) => ({
+const buildCalendarWithoutClosures = (deliveryDays: DeliveryDay[], timezone: string) => ({
   deliveryDays,
   timezone,
   closedDays: [],
@@ -55,7 +55,7 @@ test.each<[zone: string, delivery: string, days: DeliveryDay[], expected: string
   ['Africa/Cairo', '2026-04-24', buildDailyDeliveries(0, '00:15'), '2026-04-23T22:15:00.000Z'],
   ['Africa/Cairo', '2026-10-30', buildDailyDeliveries(1, '23:00'), '2026-10-29T20:00:00.000Z'],
   ['Africa/Cairo', '2026-10-30', buildDailyDeliveries(0, '00:00'), '2026-10-29T22:00:00.000Z'],
-  // Lord Howe moves by half an hour: 4 October skips 02:00 to 02:30, 5 April has 01:30 to 02:00 twice.
+  // Lord Howe changes its clocks by half an hour: 4 October skips 02:00 to 02:30, 5 April has 01:30 to 02:00 twice.
   ['Australia/Lord_Howe', '2026-10-04', buildDailyDeliveries(0, '01:59'), '2026-10-03T15:29:00.000Z'],
   ['Australia/Lord_Howe', '2026-10-04', buildDailyDeliveries(0, '02:15'), '2026-10-03T15:45:00.000Z'],
   ['Australia/Lord_Howe', '2026-10-04', buildDailyDeliveries(0, '02:30'), '2026-10-03T15:30:00.000Z'],
@@ -75,7 +75,7 @@ test.each<[zone: string, delivery: string, days: DeliveryDay[], expected: string
     '2026-11-21T10:00:00.000Z',
   ],
 ])('the cut-off in %s for a delivery on %s', (zone, delivery, days, expected) => {
-  expect(cutoffFor(calendarWithoutClosures(days, zone), delivery)).toBe(expected);
+  expect(computeCutoff(buildCalendarWithoutClosures(days, zone), delivery)).toBe(expected);
 });
 
 test.each<[title: string, now: string, expected: { deliveryDate: string; cutoffAt: string } | null]>([
@@ -96,7 +96,7 @@ test.each<[title: string, now: string, expected: { deliveryDate: string; cutoffA
   ],
 ])('the next delivery in Dubai, %s', (_title, now, expected) => {
   const days = [buildDay(7, 1, '10:00'), buildDay(3, 1, '10:00')];
-  expect(nextDelivery(calendarWithoutClosures(days, 'Asia/Dubai'), new Date(now))).toEqual(expected);
+  expect(nextDelivery(buildCalendarWithoutClosures(days, 'Asia/Dubai'), new Date(now))).toEqual(expected);
 });
 
 test.each([
@@ -108,13 +108,13 @@ test.each([
 ])(
   'a delivery on weekday %i, ordered %i days before, is ordered on weekday %i',
   (weekday, daysBefore, expected) => {
-    expect(cutoffWeekday(buildDay(weekday, daysBefore, '16:00'))).toBe(expected);
+    expect(getCutoffWeekday(buildDay(weekday, daysBefore, '16:00'))).toBe(expected);
   },
 );
 
 test('a branch without delivery days has no next delivery', () => {
   expect(
-    nextDelivery(calendarWithoutClosures([], 'Asia/Dubai'), new Date('2026-11-21T06:00:00Z')),
+    nextDelivery(buildCalendarWithoutClosures([], 'Asia/Dubai'), new Date('2026-11-21T06:00:00Z')),
   ).toBeNull();
 });
 
@@ -129,15 +129,18 @@ test('the date is in the branch’s time zone', () => {
 
 test('throws for an unknown time zone', () => {
   expect(() =>
-    cutoffFor(calendarWithoutClosures(buildDailyDeliveries(1, '10:00'), 'Mars/Olympus'), '2026-11-22'),
+    computeCutoff(
+      buildCalendarWithoutClosures(buildDailyDeliveries(1, '10:00'), 'Mars/Olympus'),
+      '2026-11-22',
+    ),
   ).toThrow(RangeError);
 });
 
 /** Returns a year of Saturday and Wednesday deliveries in a zone: delivery date -> local cut-off and its UTC offset. */
-function cutoffsOfYear(timezone: string) {
+function listCutoffsOfYear(timezone: string) {
   const days = [buildDay(6, 2, '16:00'), buildDay(3, 1, '23:30')];
   return Array.from({ length: 365 }, (_, index) => utcDay(Date.UTC(2026, 0, 1 + index))).flatMap((date) => {
-    const cutoffAt = cutoffFor(calendarWithoutClosures(days, timezone), date);
+    const cutoffAt = computeCutoff(buildCalendarWithoutClosures(days, timezone), date);
     return cutoffAt === null ? [] : [{ date, cutoffAt, local: formatLocalTime(cutoffAt, timezone) }];
   });
 }
@@ -147,7 +150,7 @@ const formatLocalTime = (at: string, timeZone: string) =>
 
 const subtractDays = (date: string, days: number) => addDays(date, -days);
 
-test.each<[zone: string, weeksOfAnotherLength: readonly number[]]>([
+test.each<[zone: string, unusualWeekHours: readonly number[]]>([
   ['Europe/London', [167, 169]],
   ['America/New_York', [167, 169]],
   ['Asia/Beirut', [167, 169]],
@@ -157,7 +160,7 @@ test.each<[zone: string, weeksOfAnotherLength: readonly number[]]>([
 ])(
   'cut-offs in %s stay at their local time through both daylight saving changes of a year',
   (zone, lengths) => {
-    const cutoffs = cutoffsOfYear(zone);
+    const cutoffs = listCutoffsOfYear(zone);
     expect(cutoffs).toHaveLength(52 + 52);
     const isSaturday = ({ date }: { date: string }) => new Date(date).getUTCDay() === 6;
     expect(cutoffs.map(({ local }) => local)).toEqual(
@@ -184,7 +187,7 @@ const zones = [
   'Pacific/Apia',
   'America/St_Johns',
 ];
-const twoDigits = (n: number) => String(n).padStart(2, '0');
+const padTwoDigits = (n: number) => String(n).padStart(2, '0');
 
 test('in any zone, on any day, at any time, the local time is the cut-off or was skipped by a clock change', () => {
   fc.assert(
@@ -195,12 +198,13 @@ test('in any zone, on any day, at any time, the local time is the cut-off or was
       fc.integer({ min: 0, max: 1439 }),
       (zone, offset, daysBefore, minute) => {
         const date = utcDay(Date.UTC(2024, 0, 1 + offset));
-        const time = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+        const time = `${padTwoDigits(Math.floor(minute / 60))}:${padTwoDigits(minute % 60)}`;
         const cutoffAt =
-          cutoffFor(calendarWithoutClosures(buildDailyDeliveries(daysBefore, time), zone), date) ?? '';
+          computeCutoff(buildCalendarWithoutClosures(buildDailyDeliveries(daysBefore, time), zone), date) ??
+          '';
         const expected = `${subtractDays(date, daysBefore)} ${time}`;
-        const shown = formatLocalTime(cutoffAt, zone);
-        if (shown === expected) {
+        const localTime = formatLocalTime(cutoffAt, zone);
+        if (localTime === expected) {
           // The first occurrence: no earlier instant within two hours has the same local time.
           for (const minutes of [30, 60, 120]) {
             const earlier = new Date(Date.parse(cutoffAt) - minutes * 60_000).toISOString();
@@ -210,7 +214,7 @@ test('in any zone, on any day, at any time, the local time is the cut-off or was
         }
         // Skipped: the result is later by the length of the gap, and no nearby instant has the required local
         // time.
-        expect([30, 60]).toContain((Date.parse(shown) - Date.parse(expected)) / 60_000);
+        expect([30, 60]).toContain((Date.parse(localTime) - Date.parse(expected)) / 60_000);
         for (let minutes = -180; minutes <= 180; minutes += 15) {
           const near = new Date(Date.parse(cutoffAt) + minutes * 60_000).toISOString();
           expect(formatLocalTime(near, zone)).not.toBe(expected);
@@ -228,11 +232,11 @@ test('the next delivery at any instant is the first one whose cut-off hasn’t p
       fc.constantFrom(...zones),
       fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }),
       (zone, nowMs) => {
-        const next = nextDelivery(calendarWithoutClosures(days, zone), new Date(nowMs));
+        const next = nextDelivery(buildCalendarWithoutClosures(days, zone), new Date(nowMs));
         expect(Date.parse(next?.cutoffAt ?? '')).toBeGreaterThan(nowMs);
         const today = localDate(new Date(nowMs), zone);
         for (let date = today; date < (next?.deliveryDate ?? ''); date = subtractDays(date, -1)) {
-          const cutoffAt = cutoffFor(calendarWithoutClosures(days, zone), date);
+          const cutoffAt = computeCutoff(buildCalendarWithoutClosures(days, zone), date);
           if (cutoffAt !== null) expect(Date.parse(cutoffAt)).toBeLessThanOrEqual(nowMs);
         }
       },

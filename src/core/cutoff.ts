@@ -10,7 +10,7 @@ export interface DeliveryDay {
   cutoffTime: string;
 }
 
-/** Delivery days of a branch and the closed days of both sides. */
+/** Delivery days of a branch, and the closed days of the branch and its kitchen. */
 export interface DeliveryCalendar {
   deliveryDays: readonly DeliveryDay[];
   /** The branch's time zone; cut-offs are local times in it. */
@@ -35,12 +35,12 @@ export interface Closure {
  *
  * @throws RangeError for an unknown time zone
  */
-export function cutoffFor(calendar: DeliveryCalendar, deliveryDate: string): string | null {
+export function computeCutoff(calendar: DeliveryCalendar, deliveryDate: string): string | null {
   const { timezone, kitchenClosedDays } = calendar;
-  if (closureOn(calendar, deliveryDate)) return null;
-  const cutoffs = deliveryRowsOn(calendar, deliveryDate).map(({ cutoffDaysBefore, cutoffTime }) => {
-    const date = workingDaysBefore(deliveryDate, cutoffDaysBefore, kitchenClosedDays);
-    return instantAtWallClock(Date.parse(`${date}T${cutoffTime}:00Z`), timezone);
+  if (findClosure(calendar, deliveryDate)) return null;
+  const cutoffs = listDeliveryRows(calendar, deliveryDate).map(({ cutoffDaysBefore, cutoffTime }) => {
+    const date = subtractWorkingDays(deliveryDate, cutoffDaysBefore, kitchenClosedDays);
+    return getInstantAtWallClock(Date.parse(`${date}T${cutoffTime}:00Z`), timezone);
   });
   return cutoffs.length === 0 ? null : new Date(Math.max(...cutoffs)).toISOString();
 }
@@ -49,7 +49,7 @@ export function cutoffFor(calendar: DeliveryCalendar, deliveryDate: string): str
  * Returns the reason why there is no delivery on a day (YYYY-MM-DD); null if both the branch and the kitchen
  * are open. The branch's closure takes precedence over the kitchen's.
  */
-export function closureOn(
+export function findClosure(
   { closedDays, kitchenClosedDays }: Pick<DeliveryCalendar, 'closedDays' | 'kitchenClosedDays'>,
   date: string,
 ): Closure | null {
@@ -60,7 +60,7 @@ export function closureOn(
 }
 
 /** Returns the regular weekly delivery rows for a date, regardless of closed days. */
-export function deliveryRowsOn(
+export function listDeliveryRows(
   { deliveryDays }: Pick<DeliveryCalendar, 'deliveryDays'>,
   date: string,
 ): DeliveryDay[] {
@@ -69,7 +69,7 @@ export function deliveryRowsOn(
 }
 
 /** Returns the day of the week (1 is Monday) of the cut-off, ignoring whole weeks. */
-export function cutoffWeekday({ weekday, cutoffDaysBefore }: DeliveryDay): number {
+export function getCutoffWeekday({ weekday, cutoffDaysBefore }: DeliveryDay): number {
   return ((((weekday - 1 - cutoffDaysBefore) % 7) + 7) % 7) + 1;
 }
 
@@ -82,7 +82,7 @@ export function nextDelivery(
   const today = localDate(now, calendar.timezone);
   for (let ahead = 0; ahead <= 366; ahead += 1) {
     const deliveryDate = addDays(today, ahead);
-    const cutoffAt = cutoffFor(calendar, deliveryDate);
+    const cutoffAt = computeCutoff(calendar, deliveryDate);
     if (cutoffAt !== null && Date.parse(cutoffAt) > now.getTime()) return { deliveryDate, cutoffAt };
   }
   return null;
@@ -94,7 +94,7 @@ const maxClosedDays = 800;
 /**
  * Returns the day that is a given number of working days before a date, skipping the kitchen's closed days.
  */
-function workingDaysBefore(date: string, days: number, closedDays: readonly ClosedDays[]): string {
+function subtractWorkingDays(date: string, days: number, closedDays: readonly ClosedDays[]): string {
   let [day, daysLeft] = [date, days];
   for (let steps = 0; daysLeft > 0 && steps < days + maxClosedDays; steps += 1) {
     day = addDays(day, -1);
@@ -109,7 +109,7 @@ export function localDate(at: Date, timezone: string): string {
 }
 
 /** Returns the instant of a local time, which is given as if it were UTC. */
-export function instantAtWallClock(wallMs: number, timezone: string): number {
+export function getInstantAtWallClock(wallMs: number, timezone: string): number {
   const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
   const [before, after] = [offsetAt(wallMs - dayMs), offsetAt(wallMs + dayMs)];
   // A time that occurs twice matches both offsets (the earlier instant has the larger offset); a time in a

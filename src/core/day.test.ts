@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import {
   addDays,
   type DayKind,
-  dayAfter,
+  getDayUpperBound,
   daysBetween,
   findMistypedYear,
   isCalendarDay,
@@ -41,11 +41,11 @@ it.each([
   ['2028-02-28', '2028-02-29'],
   ['2026-12-31', '2027-01-01'],
   ['0999-12-31', '1000-01-01'],
-])('the bound after %s is %s', (date, next) => expect(dayAfter(date)).toBe(next));
+])('the bound after %s is %s', (date, next) => expect(getDayUpperBound(date)).toBe(next));
 
 it.each(['2026-03-04', '2026-12-31', '9999-12-31'])('every time of %s sorts before the bound', (date) => {
   for (const time of ['', 'T00:00:00.000Z', 'T23:59:59.999Z'])
-    expect(date + time < dayAfter(date)).toBe(true);
+    expect(date + time < getDayUpperBound(date)).toBe(true);
 });
 
 it.each([

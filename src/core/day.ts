@@ -25,10 +25,10 @@ export function weekdayOf(day: string): number {
 
 /**
  * Returns the exclusive upper bound of a day (YYYY-MM-DD) for comparing ISO times as text: `from <= time &&
- * time < dayAfter(to)`. Usually this is the next day; for the last day of the calendar, it is a string that
+ * time < getDayUpperBound(to)`. Usually this is the next day; for the last day of the calendar, it is a string that
  * sorts after every time.
  */
-export function dayAfter(date: string): string {
+export function getDayUpperBound(date: string): string {
   if (date >= '9999-12-31') return ':';
   return addDays(date, 1);
 }

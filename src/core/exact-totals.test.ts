@@ -6,8 +6,8 @@ import {
   toUnitExact,
   exceedsStored,
   type MeasuredQuantity,
-  storedPart,
-  storedTotal,
+  toStoredPart,
+  toStoredTotal,
   totalInUnit,
   sumExact,
 } from './exact-totals.ts';
@@ -19,16 +19,16 @@ const buildPieces = (qty: number, unit = { unitNum: 1, unitDen: 1 }): MeasuredQu
 });
 
 describe('quantities in several units', () => {
-  const caseOf = (size: number) => ({ unitNum: size, unitDen: 1 });
+  const buildCase = (size: number) => ({ unitNum: size, unitDen: 1 });
   it.each([
     ['8 + 8 + 8 pieces are a case of 24', [8, 8, 8], 24, micro],
     ['1 + 1 + 4 pieces are a case of 6', [1, 1, 4], 6, micro],
-    ['7 pieces 7 times are 7 cases of 7', [7, 7, 7, 7, 7, 7, 7], 7, 7 * micro],
+    ['7 times 7 pieces are 7 cases of 7', [7, 7, 7, 7, 7, 7, 7], 7, 7 * micro],
     ['5 of 6 pieces are rounded once', [1, 1, 3], 6, 833_333],
   ])('%s', (_, parts, size, total) => {
     expect(
       totalInUnit(
-        caseOf(size),
+        buildCase(size),
         parts.map((qty) => buildPieces(qty)),
       ),
     ).toBe(total);
@@ -57,10 +57,10 @@ describe('quantities in several units', () => {
 
 describe('a stored total', () => {
   it('equals the agreed quantity only if the exact total does', () => {
-    expect(storedTotal(exact(3_000_000n, 3n), micro)).toBe(micro);
-    expect(storedTotal(exact(2_999_999n, 3n), micro)).toBe(micro - 1);
-    expect(storedTotal(exact(3_000_001n, 3n), micro)).toBe(micro + 1);
-    expect(storedTotal(exact(1_000_000n, 3n), micro)).toBe(333_333);
+    expect(toStoredTotal(exact(3_000_000n, 3n), micro)).toBe(micro);
+    expect(toStoredTotal(exact(2_999_999n, 3n), micro)).toBe(micro - 1);
+    expect(toStoredTotal(exact(3_000_001n, 3n), micro)).toBe(micro + 1);
+    expect(toStoredTotal(exact(1_000_000n, 3n), micro)).toBe(333_333);
   });
 
   it('compares with the agreed quantity in the same way as the exact total', () => {
@@ -70,7 +70,7 @@ describe('a stored total', () => {
         const total = exact(num, den);
         const difference = total.num - BigInt(agreed) * total.den;
         const sign = difference === 0n ? 0 : difference > 0n ? 1 : -1;
-        expect(Math.sign(storedTotal(total, agreed) - agreed)).toBe(sign);
+        expect(Math.sign(toStoredTotal(total, agreed) - agreed)).toBe(sign);
       }),
     );
   });
@@ -79,7 +79,7 @@ describe('a stored total', () => {
     const parts = [buildPieces(8), buildPieces(8), buildPieces(8)].map((part) =>
       toUnitExact(part, { unitNum: 24, unitDen: 1 }),
     );
-    expect(storedTotal(sumExact(parts), micro)).toBe(micro);
+    expect(toStoredTotal(sumExact(parts), micro)).toBe(micro);
   });
 });
 
@@ -93,7 +93,7 @@ describe('parts that were each rounded when stored', () => {
   ])('%s are stored as a whole', (_, parts, unit) => {
     let doneMicro = 0;
     for (const [before, qty] of parts.entries())
-      doneMicro += storedPart(toBaseExact(buildPieces(qty, unit)), micro - doneMicro, before);
+      doneMicro += toStoredPart(toBaseExact(buildPieces(qty, unit)), micro - doneMicro, before);
     expect(doneMicro).toBe(micro);
   });
 
@@ -102,7 +102,7 @@ describe('parts that were each rounded when stored', () => {
     ['a part that is clearly less than the remainder', 1, 500_000, 3, 166_667],
     ['a part that is clearly more than the remainder', 4, 500_000, 3, 666_667],
   ])('%s is unchanged', (_, qty, remainingMicro, before, stored) => {
-    expect(storedPart(toBaseExact(buildPieces(qty, sixth)), remainingMicro, before)).toBe(stored);
+    expect(toStoredPart(toBaseExact(buildPieces(qty, sixth)), remainingMicro, before)).toBe(stored);
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe('parts that were each rounded when stored', () => {
     ['three thirds and a sixth exceed the stored sum', 4, third, 999_999, 3, true],
     ['six sixths do not exceed a whole', 6, sixth, micro, 0, false],
     ['a whole exceeds a sum that is a millionth short of it', 6, sixth, micro - 1, 1, true],
-  ])('%s', (_, qty, unit, storedMicro, parts, isMore) => {
-    expect(exceedsStored(toBaseExact(buildPieces(qty, unit)), storedMicro, parts)).toBe(isMore);
+  ])('%s', (_, qty, unit, storedMicro, parts, exceeds) => {
+    expect(exceedsStored(toBaseExact(buildPieces(qty, unit)), storedMicro, parts)).toBe(exceeds);
   });
 });

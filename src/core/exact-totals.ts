@@ -8,7 +8,7 @@ import {
   multiplyExact,
   exactZero,
 } from './exact.ts';
-import { invalidRatioError, toSafeNumber } from './quantity.ts';
+import { createInvalidRatioError, toSafeNumber } from './quantity.ts';
 
 /** The size of a unit: `unitNum / unitDen` base units of its item. */
 export interface UnitSize {
@@ -22,27 +22,27 @@ export interface MeasuredQuantity extends UnitSize {
 }
 
 /**
- * Returns the size of a unit in base units. @throws QuantityError OUT_OF_RANGE for a stored unit that
- * contains a zero.
+ * Returns the size of a unit in base units. @throws QuantityError OUT_OF_RANGE if the numerator or the
+ * denominator is 0.
  */
-export function exactUnitSize({ unitNum, unitDen }: UnitSize): Exact {
-  if (unitNum === 0 || unitDen === 0) throw invalidRatioError();
+export function getExactUnitSize({ unitNum, unitDen }: UnitSize): Exact {
+  if (unitNum === 0 || unitDen === 0) throw createInvalidRatioError();
   return exact(BigInt(unitNum), BigInt(unitDen));
 }
 
 /**
- * Converts a quantity to millionths of the base unit. @throws QuantityError OUT_OF_RANGE for a stored unit
- * that contains a zero.
+ * Converts a quantity to millionths of the base unit. @throws QuantityError OUT_OF_RANGE if the numerator or
+ * the denominator of its unit is 0.
  */
 export const toBaseExact = ({ qtyMicro, ...unit }: MeasuredQuantity): Exact =>
-  multiplyExact({ num: BigInt(qtyMicro), den: 1n }, exactUnitSize(unit));
+  multiplyExact({ num: BigInt(qtyMicro), den: 1n }, getExactUnitSize(unit));
 
 /** Returns the sum of exact quantities. */
 export const sumExact = (parts: readonly Exact[]): Exact => parts.reduce(addExact, exactZero);
 
 /** Converts a quantity to millionths of a different unit of the same item. */
 export const toUnitExact = (part: MeasuredQuantity, unit: UnitSize): Exact =>
-  divideExact(toBaseExact(part), exactUnitSize(unit));
+  divideExact(toBaseExact(part), getExactUnitSize(unit));
 
 /** The base unit of an item, in which stock is recorded. */
 export const baseUnitSize: UnitSize = { unitNum: 1, unitDen: 1 };
@@ -62,7 +62,7 @@ export const totalInUnit = (unit: UnitSize, parts: readonly MeasuredQuantity[]):
  *
  * @throws QuantityError OUT_OF_RANGE
  */
-export function storedTotal(total: Exact, agreedMicro: number): number {
+export function toStoredTotal(total: Exact, agreedMicro: number): number {
   const nearest = toSafeNumber(roundExact(total));
   if (nearest !== agreedMicro) return nearest;
   const agreed = BigInt(agreedMicro) * total.den;
@@ -82,7 +82,7 @@ export const exceedsStored = (total: Exact, storedMicro: number, roundedParts: n
  *
  * @throws QuantityError OUT_OF_RANGE
  */
-export function storedPart(part: Exact, remainingMicro: number, roundedParts: number): number {
+export function toStoredPart(part: Exact, remainingMicro: number, roundedParts: number): number {
   const isIncomplete = isGreater(exact(2n * BigInt(remainingMicro) - BigInt(roundedParts), 2n), part);
   return isIncomplete || exceedsStored(part, remainingMicro, roundedParts)
     ? toSafeNumber(roundExact(part))

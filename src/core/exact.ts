@@ -50,7 +50,7 @@ export const roundExact = ({ num, den }: Exact): bigint => divideHalfEven(num, d
 export const toNearestMicro = (value: Exact): number =>
   Number(divideHalfEven(value.num * 1_000_000n, value.den)) / 1e6;
 
-/** Formats a fraction for storage and transport; `readExact` parses it. */
+/** Formats a fraction for storage and transport; `parseExact` parses it. */
 export const formatExact = ({ num, den }: Exact): string => `${num}/${den}`;
 
 export function parseExact(text: string): Exact {

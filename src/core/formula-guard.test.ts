@@ -35,20 +35,20 @@ describe('text that a spreadsheet could read as a formula', () => {
   it.each(corpus.map((text) => [JSON.stringify(text), text] as const))(
     '%s is guarded and restored',
     (_, text) => {
-      const written = guardFormulas(text);
-      expect(isFormula(written)).toBe(false);
-      expect(removeFormulaGuards(written)).toBe(text);
+      const guarded = guardFormulas(text);
+      expect(isFormula(guarded)).toBe(false);
+      expect(removeFormulaGuards(guarded)).toBe(text);
     },
   );
 
   it('any text is restored unchanged', () => {
     const pieces = fc.constantFrom(...signs, ...invisible, ';', '|', 'a', '1', ',');
-    const texts = fc.array(pieces, { maxLength: 12 }).map((chosen) => chosen.join(''));
+    const texts = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));
     fc.assert(
       fc.property(texts, (text) => {
-        const written = guardFormulas(text);
-        expect(removeFormulaGuards(written)).toBe(text);
-        if (!/^-\d/.test(text)) expect(isFormula(written)).toBe(false);
+        const guarded = guardFormulas(text);
+        expect(removeFormulaGuards(guarded)).toBe(text);
+        if (!/^-\d/.test(text)) expect(isFormula(guarded)).toBe(false);
       }),
       { numRuns: 2000 },
     );

@@ -1,9 +1,9 @@
 /** Signs that start a formula in spreadsheets, including their full-width and small forms. */
-const signs = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
+const formulaSigns = new Set('=+-@＝＋－＠﹦﹢﹣﹫');
 /** Separators at which a program may start a new cell. */
 const separators = new Set(';|\t\r\n');
 /** Characters that programs skip: white space, control characters and zero-width characters. */
-const skipped = /[\s\p{C}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u;
+const skippedCharacters = /[\s\p{C}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u;
 /** Fast check: text without one of these contains no formula. */
 const mayStartFormula = /[=+@\t\r＝＋－＠﹦﹢﹣﹫-]/;
 /** A negative number isn't a formula. */
@@ -16,16 +16,16 @@ const negativeNumber = /^-\d{1,20}(?:[.,]\d{1,20})?$/;
 function findFormulaStarts(text: string): number[] {
   const starts: number[] = [];
   let start: number | null = 0;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text.charAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index);
     // A tab or a carriage return at the very start also counts.
-    const isFirst = start === 0 && (letter === '\t' || letter === '\r');
-    if (start !== null && (signs.has(letter) || isFirst)) {
+    const isFirst = start === 0 && (character === '\t' || character === '\r');
+    if (start !== null && (formulaSigns.has(character) || isFirst)) {
       starts.push(start);
       start = null;
     }
-    if (separators.has(letter)) start = at + 1;
-    else if (start !== null && letter !== "'" && !skipped.test(letter)) start = null;
+    if (separators.has(character)) start = index + 1;
+    else if (start !== null && character !== "'" && !skippedCharacters.test(character)) start = null;
   }
   return starts;
 }

@@ -11,13 +11,13 @@ import {
   scopeOf,
 } from './permissions.ts';
 import { isReviewed, canDecideReview } from './reviews.ts';
-import { testActor, testPeople } from './testing/actors.ts';
+import { buildTestActor, testActors } from './testing/actors.ts';
 
 describe('granting', () => {
   const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
   const view = { canCreate: false, canEdit: false, canDelete: false, canView: true };
 
-  test.each<[keyof typeof testPeople, Grants, string[]]>([
+  test.each<[keyof typeof testActors, Grants, string[]]>([
     ['master', { role: 'master_admin', isMasterAdmin: true, permissions: all, allowedPages: ['*'] }, []],
     ['admin', { role: 'custom_role_ck', permissions: all, allowedPages: ['*'], kitchens: ['k9'] }, []],
     ['admin', { isMasterAdmin: true }, ['isMasterAdmin']],
@@ -50,9 +50,9 @@ describe('granting', () => {
     ['branch', { allowedPages: [], permissions: { ...all, canView: false } }, []],
     ['branch', { allowedPages: ['/'] }, ['allowedPages']],
     ['branch', { allowedPages: ['/*'] }, ['allowedPages']],
-  ])('%s granting %o exceeds their own rights in %o', (giver, grants, excess) => {
-    expect(findExcessGrants(testPeople[giver], grants)).toEqual(excess);
-    expect(canGrant(testPeople[giver], grants)).toBe(excess.length === 0);
+  ])('%s granting %o exceeds their own rights in %o', (grantor, grants, excess) => {
+    expect(findExcessGrants(testActors[grantor], grants)).toEqual(excess);
+    expect(canGrant(testActors[grantor], grants)).toBe(excess.length === 0);
   });
 
   test('users can’t grant a flag or a page that they don’t have', () => {
@@ -67,13 +67,17 @@ describe('granting', () => {
     });
     const anyRights = fc.record({ permissions: anyFlags, allowedPages: anyPages });
     fc.assert(
-      fc.property(anyRights, anyRights, (giverRights, granted) => {
-        const giver = { ...testActor({}), ...giverRights };
-        if (!canGrant(giver, granted)) return;
-        const taker = { ...testActor({}), ...granted };
-        expect(permissionFlags.filter((flag) => hasFlag(taker, flag) && !hasFlag(giver, flag))).toEqual([]);
+      fc.property(anyRights, anyRights, (grantorRights, granted) => {
+        const grantor = { ...buildTestActor({}), ...grantorRights };
+        if (!canGrant(grantor, granted)) return;
+        const recipient = { ...buildTestActor({}), ...granted };
+        expect(permissionFlags.filter((flag) => hasFlag(recipient, flag) && !hasFlag(grantor, flag))).toEqual(
+          [],
+        );
         const pages = ['/branch-order', '/branch-order/wastage', '/user', '/roles'];
-        expect(pages.filter((page) => canOpenPage(taker, page) && !canOpenPage(giver, page))).toEqual([]);
+        expect(pages.filter((page) => canOpenPage(recipient, page) && !canOpenPage(grantor, page))).toEqual(
+          [],
+        );
       }),
     );
   });
@@ -81,21 +85,21 @@ describe('granting', () => {
 
 describe('users whose changes are reviewed', () => {
   const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-  const reviewed: GrantHolder = { ...testPeople.admin, _id: 'reviewed', isReviewed: true };
-  const equal: Grants = { role: 'admin', permissions: all, allowedPages: ['items'] };
+  const reviewed: GrantHolder = { ...testActors.admin, _id: 'reviewed', isReviewed: true };
+  const equalRights: Grants = { role: 'admin', permissions: all, allowedPages: ['items'] };
 
   test.each<[string, Grants, string[]]>([
-    ['another like them', { ...equal, isReviewed: true }, []],
-    ['a user whose changes are not reviewed', { ...equal, isReviewed: false }, ['isReviewed']],
+    ['another user like themselves', { ...equalRights, isReviewed: true }, []],
+    ['a user whose changes are not reviewed', { ...equalRights, isReviewed: false }, ['isReviewed']],
     [
       'a user who could approve their own proposals',
-      { ...equal, allowedPages: ['*'], isReviewed: true },
+      { ...equalRights, allowedPages: ['*'], isReviewed: true },
       ['allowedPages'],
     ],
     [
       'a user who could approve only deletions',
       {
-        ...equal,
+        ...equalRights,
         allowedPages: ['procurements/creation'],
         permissions: { ...all, canCreate: false, canEdit: false },
         isReviewed: true,
@@ -103,9 +107,9 @@ describe('users whose changes are reviewed', () => {
       ['allowedPages'],
     ],
     [
-      'a user who sees the review page but decides nothing',
+      'a user who can see the review page but can’t decide proposals',
       {
-        ...equal,
+        ...equalRights,
         allowedPages: ['*'],
         permissions: { ...all, canCreate: false, canEdit: false, canDelete: false },
         isReviewed: true,
@@ -124,7 +128,7 @@ describe('users whose changes are reviewed', () => {
 
   test('cannot create an approver for all locations, whatever locations are assigned to them', () => {
     const assigned: GrantHolder = { ...reviewed, kitchens: ['k1'] };
-    const approver: Grants = { ...equal, role: 'planner', allowedPages: ['*'], isReviewed: true };
+    const approver: Grants = { ...equalRights, role: 'planner', allowedPages: ['*'], isReviewed: true };
     expect(findExcessGrants(assigned, { ...approver, branches: [], kitchens: [] })).toEqual(['allowedPages']);
     expect(findExcessGrants(assigned, { ...approver, branches: [], kitchens: ['k1'] })).toEqual([]);
     expect(findExcessGrants(assigned, approver)).toEqual(['allowedPages']);
@@ -132,7 +136,7 @@ describe('users whose changes are reviewed', () => {
 });
 
 test('a page named /* doesn’t open any page or allow granting all pages', () => {
-  const holder = testActor({ flags: 'CEDV', allowedPages: ['/*', 'user'] });
+  const holder = buildTestActor({ flags: 'CEDV', allowedPages: ['/*', 'user'] });
   expect(findExcessGrants(holder, { allowedPages: ['*'] })).toEqual(['allowedPages']);
 });
 
@@ -229,7 +233,7 @@ describe('sequences of requests', () => {
         : world;
     if (change.kind === 'create') {
       const role = change.rights.role ?? 'custom_role_sk';
-      const user = testActor({ _id: `u${users.length}` });
+      const user = buildTestActor({ _id: `u${users.length}` });
       const after = { ...user, ...roles[role], ...change.rights, role };
       return canGrant(grantor, toGrants(world, after)) ? { roles, users: [...users, after] } : world;
     }
@@ -263,26 +267,26 @@ describe('sequences of requests', () => {
       ...(scope.kind === 'places' ? scope.branches.map((id) => `branch ${id}`) : []),
       ...(scope.kind === 'places' ? scope.kitchens.map((id) => `kitchen ${id}`) : []),
     ];
-    const opened = pages.filter((page) => canOpenPage(user, page));
+    const openPages = pages.filter((page) => canOpenPage(user, page));
     const ownFlags = permissionFlags.filter((flag) => hasFlag(user, flag));
-    const writesItems = (['canCreate', 'canEdit', 'canDelete'] as const).some((flag) =>
+    const canWriteItems = (['canCreate', 'canEdit', 'canDelete'] as const).some((flag) =>
       canWrite(user, 'items', flag),
     );
-    const decides = (['create', 'change', 'delete'] as const).some((operation) =>
+    const canDecide = (['create', 'change', 'delete'] as const).some((operation) =>
       canDecideReview(user, { collection: 'items', operation, byId: proposer }),
     );
     const isProposer = user._id === proposer;
-    const wordIf = (condition: boolean, word: string) => (condition ? [word] : []);
+    const listIf = (condition: boolean, word: string) => (condition ? [word] : []);
     return new Set([
       ...places,
-      ...wordIf(scope.kind === 'all', 'see all'),
-      ...wordIf(user.isMasterAdmin, 'master'),
-      ...opened.flatMap((page) => ownFlags.map((flag) => `${flag} on ${page}`)),
-      ...wordIf(writesItems && !isUserReviewed(world, user), 'unreviewed'),
+      ...listIf(scope.kind === 'all', 'see all'),
+      ...listIf(user.isMasterAdmin, 'master'),
+      ...openPages.flatMap((page) => ownFlags.map((flag) => `${flag} on ${page}`)),
+      ...listIf(canWriteItems && !isUserReviewed(world, user), 'unreviewed'),
       // Users whose own changes aren't reviewed don't need anyone else's approval.
-      ...wordIf(
-        (decides && !isProposer) || (isProposer && writesItems && !isUserReviewed(world, user)),
-        'passes what they propose',
+      ...listIf(
+        (canDecide && !isProposer) || (isProposer && canWriteItems && !isUserReviewed(world, user)),
+        'approves own proposals',
       ),
     ]);
   }
@@ -295,7 +299,11 @@ describe('sequences of requests', () => {
         anyRoles,
         fc.array(anyCall, { maxLength: 12 }),
         (userRights, roles, calls) => {
-          const users = userRights.map((given, index) => ({ ...testActor({}), ...given, _id: `u${index}` }));
+          const users = userRights.map((rights, index) => ({
+            ...buildTestActor({}),
+            ...rights,
+            _id: `u${index}`,
+          }));
           let world: World = { users, roles };
           const [first] = users;
           if (!first) return;
@@ -326,7 +334,7 @@ describe('sequences of requests', () => {
   test('no user exceeds their own rights', () => {
     fc.assert(
       fc.property(anyUser, anyRoles, (rights, roles) => {
-        const user = { ...testActor({}), ...rights };
+        const user = { ...buildTestActor({}), ...rights };
         const world = { users: [user], roles };
         expect(findExcessGrants(toHolder(world, user), toGrants(world, user))).toEqual([]);
       }),

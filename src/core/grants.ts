@@ -3,7 +3,7 @@ import {
   canOpenPage,
   permissionFlags,
   hasFlag,
-  isForWholeBusiness,
+  hasAllLocations,
   type Role,
 } from './permissions.ts';
 import { canDecideReview, reviewedCollections, reviewOperations } from './reviews.ts';
@@ -42,15 +42,15 @@ export function canGrant(actor: GrantHolder, grants: Grants): boolean {
  */
 export function findExcessGrants(actor: GrantHolder, grants: Grants): GrantField[] {
   if (actor.isMasterAdmin) return [];
-  const isForAllPlaces = isForWholeBusiness(actor);
-  const isWithinPlaces = isForAllPlaces || !wouldWorkEverywhere(actor, grants);
+  const coversAllLocations = hasAllLocations(actor);
+  const staysWithinLocations = coversAllLocations || !wouldAccessAllLocations(actor, grants);
   const isWithin: Record<GrantField, boolean> = {
     isMasterAdmin: !grants.isMasterAdmin,
     role: grants.role === undefined || canGrantRole(actor, grants.role),
     permissions: permissionFlags.every((flag) => !grants.permissions?.[flag] || actor.permissions[flag]),
     allowedPages: canGrantPages(actor, grants) && !wouldReviewOwnChanges(actor, grants),
-    branches: isForAllPlaces || (isSubset(grants.branches, actor.branches) && isWithinPlaces),
-    kitchens: isForAllPlaces || isSubset(grants.kitchens, actor.kitchens),
+    branches: coversAllLocations || (isSubset(grants.branches, actor.branches) && staysWithinLocations),
+    kitchens: coversAllLocations || isSubset(grants.kitchens, actor.kitchens),
     isReviewed: !actor.isReviewed || grants.isReviewed !== false,
   };
   return (Object.keys(isWithin) as GrantField[]).filter((field) => !isWithin[field]);
@@ -60,9 +60,9 @@ export function findExcessGrants(actor: GrantHolder, grants: Grants): GrantField
  * Returns whether a user with these grants would have access to all locations. Grants without locations
  * aren't checked.
  */
-function wouldWorkEverywhere(actor: Actor, { role = actor.role, branches, kitchens }: Grants): boolean {
+function wouldAccessAllLocations(actor: Actor, { role = actor.role, branches, kitchens }: Grants): boolean {
   if (branches === undefined || kitchens === undefined) return false;
-  return isForWholeBusiness({ ...actor, isMasterAdmin: false, role, branches, kitchens });
+  return hasAllLocations({ ...actor, isMasterAdmin: false, role, branches, kitchens });
 }
 
 /** Built-in roles that are limited to one kind of location. */

@@ -6,7 +6,7 @@ export interface MoneyPattern {
 }
 
 /** English disambiguates shared currency signs with letters (`US$`, `CN¥`), unlike `£` and `€`. */
-export function moneyPattern(currency: string): MoneyPattern {
+export function getMoneyPattern(currency: string): MoneyPattern {
   if (!/^[A-Za-z]{3}$/.test(currency)) return { sign: `${currency}\u00a0`, decimals: 2 };
   const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
   const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;

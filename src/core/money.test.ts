@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   averageE4,
-  averageMicro,
+  computeAverageMicro,
   fromE4,
   fromPriceMicro,
-  priceMicroOf,
-  pricePerUnitMicro,
+  convertCostToPriceMicro,
+  convertPriceMicro,
   toE4,
   toPriceMicro,
   valueAtPrice,
@@ -101,19 +101,19 @@ test('a price with four decimals gives the same value as a cost in ten-thousandt
   const qtyMicro = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
   fc.assert(
     fc.property(qtyMicro, fc.integer({ min: 0, max: 1_000_000_000 }), (qty, costE4) => {
-      expect(valueAtPrice(qty, priceMicroOf(costE4))).toBe(valueOf(qty, costE4));
+      expect(valueAtPrice(qty, convertCostToPriceMicro(costE4))).toBe(valueOf(qty, costE4));
     }),
   );
 });
 
 test('prices are converted between units and computed from values, rounded once', () => {
-  expect(pricePerUnitMicro(toPriceMicro(0.002081), { num: 1000, den: 1 })).toBe(toPriceMicro(2.081));
-  expect(pricePerUnitMicro(toPriceMicro(1), { num: 1, den: 3 })).toBe(toPriceMicro(0.333333));
-  expect(averageMicro(toE4(208.1), toMicro(100_000))).toBe(toPriceMicro(0.002081));
-  expect(averageMicro(toE4(208.1), 0)).toBeNull();
+  expect(convertPriceMicro(toPriceMicro(0.002081), { num: 1000, den: 1 })).toBe(toPriceMicro(2.081));
+  expect(convertPriceMicro(toPriceMicro(1), { num: 1, den: 3 })).toBe(toPriceMicro(0.333333));
+  expect(computeAverageMicro(toE4(208.1), toMicro(100_000))).toBe(toPriceMicro(0.002081));
+  expect(computeAverageMicro(toE4(208.1), 0)).toBeNull();
   const outOfRange = expect.objectContaining({ code: 'OUT_OF_RANGE' });
-  expect(() => pricePerUnitMicro(toPriceMicro(100_000_000), { num: 1_000_000_000, den: 1 })).toThrow(
+  expect(() => convertPriceMicro(toPriceMicro(100_000_000), { num: 1_000_000_000, den: 1 })).toThrow(
     outOfRange,
   );
-  expect(() => averageMicro(toE4(9e11), toMicro(1))).toThrow(outOfRange);
+  expect(() => computeAverageMicro(toE4(9e11), toMicro(1))).toThrow(outOfRange);
 });

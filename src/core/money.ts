@@ -1,7 +1,7 @@
 import { refusal } from './refusals/refusal.ts';
 import {
   divideHalfEven,
-  invalidRatioError,
+  createInvalidRatioError,
   QuantityError,
   type Ratio,
   toSafeNumber,
@@ -69,11 +69,11 @@ export function roundPriceMicro({ num, den }: { num: bigint; den: bigint }): num
 }
 
 /** Returns the price of one unit in millionths, given quantity and value; null if the quantity is 0. */
-export const averageMicro = (valueE4: number, qtyMicro: number): number | null =>
+export const computeAverageMicro = (valueE4: number, qtyMicro: number): number | null =>
   qtyMicro === 0 ? null : roundPriceMicro({ num: BigInt(valueE4) * 100_000_000n, den: BigInt(qtyMicro) });
 
 /** Converts a ledger unit cost (ten-thousandths) to a price in millionths. */
-export const priceMicroOf = (costE4: number): number =>
+export const convertCostToPriceMicro = (costE4: number): number =>
   roundPriceMicro({ num: BigInt(costE4) * 100n, den: 1n });
 
 /**
@@ -101,8 +101,8 @@ export function withPercent(amount: number, percentMicro: number): number {
  *
  * @throws QuantityError OUT_OF_RANGE beyond the largest price
  */
-export function pricePerUnitMicro(priceMicro: number, { num, den }: Ratio): number {
-  if (den === 0) throw invalidRatioError();
+export function convertPriceMicro(priceMicro: number, { num, den }: Ratio): number {
+  if (den === 0) throw createInvalidRatioError();
   return roundPriceMicro({ num: BigInt(priceMicro) * BigInt(num), den: BigInt(den) });
 }
 

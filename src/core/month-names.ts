@@ -23,5 +23,5 @@ function collectMonthNames(): Map<string, number> {
 
 const months: ReadonlyMap<string, number> = collectMonthNames();
 
-/** Returns the month (1 to 12) of a folded name, long or short; undefined for other words. */
-export const monthNamed = (word: string): number | undefined => months.get(word);
+/** Returns the month (1 to 12) with a folded name, long or short; undefined for other words. */
+export const findMonth = (word: string): number | undefined => months.get(word);

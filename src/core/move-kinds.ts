@@ -110,7 +110,7 @@ export function isMoveKind(text: string): text is MoveKind {
  *
  * @throws RangeError for a kind that can't be reversed
  */
-export function reversalKind(kind: MoveKind): MoveKind {
+export function getReversalKind(kind: MoveKind): MoveKind {
   const properties: KindProperties = moveKinds[kind];
   const { reversedBy } = properties;
   if (reversedBy === undefined || !isMoveKind(reversedBy)) throw new RangeError(`${kind} can't be reversed`);

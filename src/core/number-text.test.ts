@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalOfColumn, readNumber } from './number-text.ts';
+import { detectDecimalSeparator, readNumber } from './number-text.ts';
 
 test.each([
   ['1250', 1250, 1250],
@@ -46,4 +46,6 @@ test.each([
   [['1,250', '7'], 'both'],
   [['1.250'], 'both'],
   [['7', '12', 'x'], null],
-])('the column %j has the decimal mark %j', (texts, decimal) => expect(decimalOfColumn(texts)).toBe(decimal));
+])('the column %j has the decimal separator %j', (texts, decimal) =>
+  expect(detectDecimalSeparator(texts)).toBe(decimal),
+);

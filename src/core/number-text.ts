@@ -1,9 +1,9 @@
 import { foldText } from './text.ts';
 
 /** Decimal mark: `1234.5` or `1234,5`. */
-export type DecimalMark = 'point' | 'comma';
+export type DecimalSeparator = 'point' | 'comma';
 
-/** Longer than any formatted number. */
+/** Maximum text length, longer than any formatted number. */
 const maxLength = 100;
 
 /**
@@ -28,20 +28,20 @@ const formats = {
 } as const;
 
 /**
- * Normalizes an unsigned number to plain decimal digits (`1250.5`), given its decimal mark; null if the text
- * isn't a number.
+ * Normalizes an unsigned number to plain decimal digits (`1250.5`), given its decimal separator; null if the
+ * text isn't a number.
  */
-export function readMagnitude(text: string, decimal: DecimalMark): string | null {
+export function readMagnitude(text: string, decimal: DecimalSeparator): string | null {
   if (text.length > maxLength) return null;
-  const bare = joinGroups(text);
-  if (bare === null) return null;
+  const joined = joinGroups(text);
+  if (joined === null) return null;
   // Arabic decimal and thousands separators are unambiguous.
-  if (/[٫٬]/.test(bare))
+  if (/[٫٬]/.test(joined))
     return decimal === 'point'
-      ? readMagnitude(bare.replaceAll('٬', ',').replaceAll('٫', '.'), decimal)
+      ? readMagnitude(joined.replaceAll('٬', ',').replaceAll('٫', '.'), decimal)
       : null;
   const { mark, group, grouped, lakhs, plain } = formats[decimal];
-  const digits = grouped.test(bare) || lakhs.test(bare) ? bare.replaceAll(group, '') : bare;
+  const digits = grouped.test(joined) || lakhs.test(joined) ? joined.replaceAll(group, '') : joined;
   return plain.test(digits) ? digits.replace(mark, '.').replace(/^\./, '0.').replace(/\.$/, '') : null;
 }
 
@@ -72,11 +72,11 @@ function isCurrency(word: string): boolean {
 
 /** Removes a currency sign or name from both ends. */
 function stripCurrency(text: string): string {
-  const bare = text.replace(/^\p{Sc}|\p{Sc}$/gu, '').trim();
-  const [, before = ''] = /^(\p{L}[\p{L}.]{0,5})[ \d.,+-]/u.exec(bare) ?? [];
-  const after = /[\d.,] ?(\p{L}[\p{L}.]{0,5})$/u.exec(bare)?.[1] ?? '';
-  if (before !== '' && isCurrency(before)) return bare.slice(before.length).trim();
-  return after !== '' && isCurrency(after) ? bare.slice(0, -after.length).trim() : bare;
+  const withoutSign = text.replace(/^\p{Sc}|\p{Sc}$/gu, '').trim();
+  const [, before = ''] = /^(\p{L}[\p{L}.]{0,5})[ \d.,+-]/u.exec(withoutSign) ?? [];
+  const after = /[\d.,] ?(\p{L}[\p{L}.]{0,5})$/u.exec(withoutSign)?.[1] ?? '';
+  if (before !== '' && isCurrency(before)) return withoutSign.slice(before.length).trim();
+  return after !== '' && isCurrency(after) ? withoutSign.slice(0, -after.length).trim() : withoutSign;
 }
 
 /**
@@ -85,7 +85,7 @@ function stripCurrency(text: string): string {
  *
  * @returns null for anything else
  */
-export function readNumber(text: string, decimal: DecimalMark): number | null {
+export function readNumber(text: string, decimal: DecimalSeparator): number | null {
   if (text.length > maxLength) return null;
   // Skips folding for plain numbers, because files contain many thousands of them.
   const folded = /^[\d.,+-]*$/.test(text)
@@ -93,9 +93,9 @@ export function readNumber(text: string, decimal: DecimalMark): number | null {
     : foldText(text)
         .replace(/[\u2066-\u2069\u200e\u200f\u061c]/g, '')
         .replace(/[\u2212\u2013]/g, '-');
-  const bare = stripCurrency(folded);
-  const bracketed = /^\((.*)\)$/.exec(bare)?.[1];
-  const unsigned = stripSign(stripCurrency((bracketed ?? bare).trim()));
+  const amount = stripCurrency(folded);
+  const bracketed = /^\((.*)\)$/.exec(amount)?.[1];
+  const unsigned = stripSign(stripCurrency((bracketed ?? amount).trim()));
   const inner = stripSign(stripCurrency(unsigned.text));
   const digits = readMagnitude(inner.text, decimal);
   if (digits === null || (unsigned.isSigned && inner.isSigned)) return null;
@@ -108,15 +108,15 @@ export function readNumber(text: string, decimal: DecimalMark): number | null {
 function stripSign(text: string): { text: string; isSigned: boolean; isNegative: boolean } {
   const sign = /^[+-]/.exec(text)?.[0] ?? (text.endsWith('-') ? '-' : null);
   if (sign === null) return { text, isSigned: false, isNegative: false };
-  const bare = /^[+-]/.test(text) ? text.slice(1) : text.slice(0, -1);
-  return { text: bare.trim(), isSigned: true, isNegative: sign === '-' };
+  const unsigned = /^[+-]/.test(text) ? text.slice(1) : text.slice(0, -1);
+  return { text: unsigned.trim(), isSigned: true, isNegative: sign === '-' };
 }
 
 /**
- * Detects the decimal mark of a column: the mark that more cells require, `both` if neither predominates, or
- * null if no cell depends on the mark.
+ * Detects the decimal separator of a column: the one that more cells require, `both` if neither predominates,
+ * or null if no cell depends on it.
  */
-export function decimalOfColumn(texts: Iterable<string>): DecimalMark | 'both' | null {
+export function detectDecimalSeparator(texts: Iterable<string>): DecimalSeparator | 'both' | null {
   let [point, comma, ambiguous] = [0, 0, 0];
   for (const text of texts) {
     const [asPoint, asComma] = [readNumber(text, 'point'), readNumber(text, 'comma')];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, Permissions } from './permissions.ts';
-import { rightsOnPage } from './page-rights.ts';
+import { getRightsOnPage } from './page-rights.ts';
 
 const buildPerson = (letters: string, allowedPages: string[], overrides: Partial<Actor> = {}): Actor => {
   const permissions: Permissions = {
@@ -23,7 +23,7 @@ const buildPerson = (letters: string, allowedPages: string[], overrides: Partial
   };
 };
 
-describe('rightsOnPage', () => {
+describe('getRightsOnPage', () => {
   it.each([
     ['a page that is allowed', buildPerson('CV', ['units']), '/units', true, ['canView', 'canCreate']],
     [
@@ -51,7 +51,7 @@ describe('rightsOnPage', () => {
       true,
       ['canView', 'canCreate', 'canEdit', 'canDelete'],
     ],
-  ])('for %s', (_title, actor, path, opens, flags) => {
-    expect(rightsOnPage(actor, path)).toMatchObject({ opens, flags });
+  ])('for %s', (_title, actor, path, canOpen, flags) => {
+    expect(getRightsOnPage(actor, path)).toMatchObject({ canOpen, flags });
   });
 });

@@ -4,7 +4,7 @@ import { isPathAllowed } from './pages.ts';
 
 /** A user's rights on a page; none without `canView`, because the page is then empty. */
 export interface PageRights {
-  opens: boolean;
+  canOpen: boolean;
   /** The flags that apply to this page, `canView` first; write flags only if the page can write. */
   flags: Flag[];
   /** The flags for each collection on the page, according to the server's rules. */
@@ -12,9 +12,9 @@ export interface PageRights {
 }
 
 /** Returns a user's rights on the page with this path. Rules for individual documents are checked later. */
-export function rightsOnPage(actor: Actor, path: string): PageRights {
-  if (!canOpenPage(actor, path)) return { opens: false, flags: [], collections: [] };
-  if (!hasFlag(actor, 'canView')) return { opens: true, flags: [], collections: [] };
+export function getRightsOnPage(actor: Actor, path: string): PageRights {
+  if (!canOpenPage(actor, path)) return { canOpen: false, flags: [], collections: [] };
+  if (!hasFlag(actor, 'canView')) return { canOpen: true, flags: [], collections: [] };
   const rows = pageCollections.filter(({ page }) => isPathAllowed([page], path));
   const pageCollectionNames = new Set(rows.flatMap(({ manages = [], shows = [] }) => [...manages, ...shows]));
   const collections = [...pageCollectionNames].map((collection) => ({
@@ -28,5 +28,5 @@ export function rightsOnPage(actor: Actor, path: string): PageRights {
       flag !== 'canView' &&
       collections.some((collection) => isWritten(collection.collection) && collection.flags.includes(flag)),
   );
-  return { opens: true, flags: ['canView', ...writeFlags], collections };
+  return { canOpen: true, flags: ['canView', ...writeFlags], collections };
 }

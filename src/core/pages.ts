@@ -3,7 +3,7 @@
  * for anything but a plain path (empty or dot segments, `//`, encoded slashes or backslashes, an empty path);
  * such a path matches no page.
  */
-function pageSegments(path: string): string[] | null {
+function splitPage(path: string): string[] | null {
   const trimmed = path
     .replace(/[?#].*$/s, '')
     .replace(/^\//, '')
@@ -18,10 +18,10 @@ function isPlainSegment(segment: string): boolean {
 
 /** Returns whether one of `pages` is the path itself or a parent of it, in whole segments. */
 export function isPathAllowed(pages: readonly string[], path: string): boolean {
-  const target = pageSegments(path);
+  const target = splitPage(path);
   if (!target) return false;
   return pages.some((page) => {
-    const parent = pageSegments(page);
+    const parent = splitPage(page);
     return parent !== null && parent.every((segment, index) => segment === target[index]);
   });
 }

@@ -14,13 +14,13 @@ import {
   ownLocations,
   scopeOf,
 } from './permissions.ts';
-import { testActor, testPeople } from './testing/actors.ts';
+import { buildTestActor, testActors } from './testing/actors.ts';
 
 const collections = Object.keys(collectionAccess) as Collection[];
 
 describe('pages', () => {
-  const opens = (allowedPages: string[], path: string) =>
-    canOpenPage(testActor({ flags: 'V', allowedPages }), path);
+  const canOpen = (allowedPages: string[], path: string) =>
+    canOpenPage(buildTestActor({ flags: 'V', allowedPages }), path);
 
   test.each([
     ['branch-order', '/branch-order'],
@@ -31,7 +31,7 @@ describe('pages', () => {
     ['items', '/items/0199/edit'],
     ['*', '/anything/at/all'],
   ])('%s opens %s', (allowed, path) => {
-    expect(opens(['roles', allowed], path)).toBe(true);
+    expect(canOpen(['roles', allowed], path)).toBe(true);
   });
 
   test.each([
@@ -57,20 +57,20 @@ describe('pages', () => {
     ['branch-*', '/branch-order'],
     ['constructor', '/branch-order'],
   ])('%s does not open %s', (allowed, path) => {
-    expect(opens([allowed], path)).toBe(false);
+    expect(canOpen([allowed], path)).toBe(false);
   });
 
   test('an empty list of pages falls back to canView', () => {
-    expect(canOpenPage(testActor({ flags: 'V' }), '/user')).toBe(true);
-    expect(canOpenPage(testActor({ flags: 'CED' }), '/user')).toBe(false);
+    expect(canOpenPage(buildTestActor({ flags: 'V' }), '/user')).toBe(true);
+    expect(canOpenPage(buildTestActor({ flags: 'CED' }), '/user')).toBe(false);
   });
 
   test('a list without valid pages opens no page, even with canView', () => {
-    expect(opens([''], '/user')).toBe(false);
+    expect(canOpen([''], '/user')).toBe(false);
   });
 
   test('a master admin opens every page without a list', () => {
-    expect(canOpenPage(testActor({ isMasterAdmin: true }), '/user')).toBe(true);
+    expect(canOpenPage(buildTestActor({ isMasterAdmin: true }), '/user')).toBe(true);
   });
 
   test('a page opens exactly the paths that begin with its segments', () => {
@@ -79,7 +79,7 @@ describe('pages', () => {
     fc.assert(
       fc.property(path, path, (page, target) => {
         const isParent = page.every((part, index) => target[index] === part);
-        expect(opens([page.join('/')], `/${target.join('/')}`)).toBe(isParent);
+        expect(canOpen([page.join('/')], `/${target.join('/')}`)).toBe(isParent);
       }),
     );
   });
@@ -97,8 +97,8 @@ test.each([
 });
 
 test('a master admin has every flag; other users have their own', () => {
-  expect(permissionFlags.every((flag) => hasFlag(testPeople.master, flag))).toBe(true);
-  expect(permissionFlags.filter((flag) => hasFlag(testPeople.staff, flag))).toEqual(['canCreate', 'canView']);
+  expect(permissionFlags.every((flag) => hasFlag(testActors.master, flag))).toBe(true);
+  expect(permissionFlags.filter((flag) => hasFlag(testActors.staff, flag))).toEqual(['canCreate', 'canView']);
 });
 
 describe('collections', () => {
@@ -129,7 +129,7 @@ describe('collections', () => {
     ]);
   });
 
-  type AccessCase = [person: keyof typeof testPeople, collection: Collection, read: boolean, edit: boolean];
+  type AccessCase = [person: keyof typeof testActors, collection: Collection, read: boolean, edit: boolean];
   const accessCases: AccessCase[] = [
     ['kitchen', 'orders', true, true],
     ['kitchen', 'stock', true, true],
@@ -158,7 +158,7 @@ describe('collections', () => {
   ];
   test('users assigned to locations can’t write data that affects all branches, whatever pages they have', () => {
     const all = { canCreate: true, canEdit: true, canDelete: true, canView: true };
-    const person = { ...testPeople.branch, permissions: all };
+    const person = { ...testActors.branch, permissions: all };
     for (const assignment of [
       { role: 'custom_role_sk', branches: ['B1'], kitchens: [] },
       { role: 'custom_role_sk', branches: [], kitchens: [] },
@@ -172,66 +172,70 @@ describe('collections', () => {
   });
 
   test.each(accessCases)('%s and %s: read %s, edit %s', (person, collection, read, edit) => {
-    expect(canRead(testPeople[person], collection)).toBe(read);
-    expect(canWrite(testPeople[person], collection, 'canEdit')).toBe(edit);
+    expect(canRead(testActors[person], collection)).toBe(read);
+    expect(canWrite(testActors[person], collection, 'canEdit')).toBe(edit);
   });
 
   test('a viewer with an empty list reads everything and writes nothing', () => {
     for (const collection of collections) {
-      expect(canRead(testPeople.viewer, collection)).toBe(true);
-      expect(canWrite(testPeople.viewer, collection, 'canCreate')).toBe(false);
+      expect(canRead(testActors.viewer, collection)).toBe(true);
+      expect(canWrite(testActors.viewer, collection, 'canCreate')).toBe(false);
     }
   });
 
   test('a page grants access only to its own collections', () => {
-    const receiver = testActor({ flags: 'CEDV', allowedPages: ['branch-order/receiving-order'] });
-    const written = collections.filter((collection) => canWrite(receiver, collection, 'canEdit'));
-    expect(written).toEqual(['orders', 'stock', 'discrepancies']);
+    const receiver = buildTestActor({ flags: 'CEDV', allowedPages: ['branch-order/receiving-order'] });
+    const writable = collections.filter((collection) => canWrite(receiver, collection, 'canEdit'));
+    expect(writable).toEqual(['orders', 'stock', 'discrepancies']);
   });
 
   test('guarded data can be read where it is shown and written only where it is managed', () => {
-    const userAdmin = testActor({ flags: 'CEDV', allowedPages: ['user'] });
+    const userAdmin = buildTestActor({ flags: 'CEDV', allowedPages: ['user'] });
     expect(canRead(userAdmin, 'roles')).toBe(true);
     expect(canWrite(userAdmin, 'roles', 'canEdit')).toBe(false);
     expect(canWrite(userAdmin, 'users', 'canEdit')).toBe(true);
   });
 
   test('without canView, no collection can be read', () => {
-    const withoutView = testActor({ flags: 'CED', allowedPages: ['*'] });
+    const withoutView = buildTestActor({ flags: 'CED', allowedPages: ['*'] });
     expect(collections.filter((collection) => canRead(withoutView, collection))).toEqual([]);
   });
 });
 
 test.each<[string, Actor, ReturnType<typeof scopeOf>]>([
-  ['a branch user', testPeople.branch, { kind: 'places', branches: ['b1'], kitchens: [] }],
-  ['a branch user without a branch', testActor({ role: 'custom_role_sk', flags: 'CEDV' }), { kind: 'none' }],
-  ['a kitchen user', testPeople.kitchen, { kind: 'places', branches: [], kitchens: ['k1'] }],
+  ['a branch user', testActors.branch, { kind: 'places', branches: ['b1'], kitchens: [] }],
   [
-    'a kitchen user without a kitchen',
-    testActor({ role: 'custom_role_ck', branches: ['b1'] }),
+    'a branch user without a branch',
+    buildTestActor({ role: 'custom_role_sk', flags: 'CEDV' }),
     { kind: 'none' },
   ],
-  ['an admin', testPeople.admin, { kind: 'all' }],
-  ['an auditor', testPeople.viewer, { kind: 'all' }],
+  ['a kitchen user', testActors.kitchen, { kind: 'places', branches: [], kitchens: ['k1'] }],
+  [
+    'a kitchen user without a kitchen',
+    buildTestActor({ role: 'custom_role_ck', branches: ['b1'] }),
+    { kind: 'none' },
+  ],
+  ['an admin', testActors.admin, { kind: 'all' }],
+  ['an auditor', testActors.viewer, { kind: 'all' }],
   [
     'a custom role with two kitchens and a branch',
-    testActor({ role: 'manager', branches: ['b1'], kitchens: ['k1', 'k2'] }),
+    buildTestActor({ role: 'manager', branches: ['b1'], kitchens: ['k1', 'k2'] }),
     { kind: 'places', branches: ['b1'], kitchens: ['k1', 'k2'] },
   ],
-  ['a custom role without locations', testActor({ role: 'buyer' }), { kind: 'all' }],
-  ['an admin with a branch', { ...testPeople.admin, branches: ['b1'] }, { kind: 'all' }],
-  ['a master admin in a branch role', { ...testPeople.branch, isMasterAdmin: true }, { kind: 'all' }],
-])('the scope of %s', (_who, actor, scope) => {
+  ['a custom role without locations', buildTestActor({ role: 'buyer' }), { kind: 'all' }],
+  ['an admin with a branch', { ...testActors.admin, branches: ['b1'] }, { kind: 'all' }],
+  ['a master admin in a branch role', { ...testActors.branch, isMasterAdmin: true }, { kind: 'all' }],
+])('the scope of %s', (_title, actor, scope) => {
   expect(scopeOf(actor)).toEqual(scope);
 });
 
 test.each<[string, Actor, readonly string[] | null]>([
-  ['a branch user', testPeople.branch, ['b1']],
-  ['a branch user without a branch', testActor({ role: 'custom_role_sk', flags: 'CEDV' }), []],
-  ['a kitchen user', testPeople.kitchen, ['k1']],
-  ['a kitchen user without a kitchen', testActor({ role: 'custom_role_ck', branches: ['b1'] }), []],
-  ['an admin', testPeople.admin, null],
-])('the assigned locations of %s', (_who, actor, expected) => {
+  ['a branch user', testActors.branch, ['b1']],
+  ['a branch user without a branch', buildTestActor({ role: 'custom_role_sk', flags: 'CEDV' }), []],
+  ['a kitchen user', testActors.kitchen, ['k1']],
+  ['a kitchen user without a kitchen', buildTestActor({ role: 'custom_role_ck', branches: ['b1'] }), []],
+  ['an admin', testActors.admin, null],
+])('the assigned locations of %s', (_title, actor, expected) => {
   expect(ownLocations(actor)).toEqual(expected);
   for (const place of ['b1', 'k1', 'elsewhere'])
     expect(isOwnLocation(actor, place)).toBe(expected === null || expected.includes(place));

@@ -81,7 +81,7 @@ export function landingPage(role: Role): string {
 }
 
 /** Returns every landing page. */
-export const landingPages = (): string[] => [...Object.values(landingPageByRole), defaultLandingPage];
+export const listLandingPages = (): string[] => [...Object.values(landingPageByRole), defaultLandingPage];
 
 /**
  * Returns the pages that can write a collection: pages that show it if it is a working collection, otherwise
@@ -95,7 +95,7 @@ export function getWritePages(collection: Collection): string[] {
 }
 
 /** Returns the pages from which a collection can be read, unless it is reference data. */
-function pagesShowing(collection: Collection): string[] {
+function getReadPages(collection: Collection): string[] {
   return pageCollections
     .filter((row) => row.manages?.includes(collection) || row.shows?.includes(collection))
     .map((row) => row.page);
@@ -107,9 +107,9 @@ function pagesShowing(collection: Collection): string[] {
  */
 export function canRead(actor: Actor, collection: Collection): boolean {
   if (!hasFlag(actor, 'canView')) return false;
-  if (headOfficeReads.has(collection) && !isForWholeBusiness(actor)) return false;
+  if (headOfficeReads.has(collection) && !hasAllLocations(actor)) return false;
   if (collectionAccess[collection] === 'reference') return true;
-  return pagesShowing(collection).some((page) => canOpenPage(actor, page));
+  return getReadPages(collection).some((page) => canOpenPage(actor, page));
 }
 
 /**
@@ -117,7 +117,7 @@ export function canRead(actor: Actor, collection: Collection): boolean {
  * office data, access to all locations. Rules for individual documents are checked later.
  */
 export function canWrite(actor: Actor, collection: Collection, flag: Flag): boolean {
-  if (headOfficeWrites.has(collection) && !isForWholeBusiness(actor)) return false;
+  if (headOfficeWrites.has(collection) && !hasAllLocations(actor)) return false;
   return hasFlag(actor, flag) && getWritePages(collection).some((page) => canOpenPage(actor, page));
 }
 
@@ -129,7 +129,7 @@ export interface Right {
   collection: Collection;
   /** `anyWrite`: at least one of canCreate, canEdit and canDelete. */
   flag: Flag | 'anyWrite';
-  isForAllPlaces?: true;
+  needsAllLocations?: true;
 }
 
 const writeFlags = ['canCreate', 'canEdit', 'canDelete'] as const satisfies readonly Flag[];
@@ -143,16 +143,16 @@ export const hasRight = (actor: Actor, right: Right): boolean => getMissingRight
  */
 export function getMissingRight(
   actor: Actor,
-  { collection, flag, isForAllPlaces }: Right,
+  { collection, flag, needsAllLocations }: Right,
 ): 'flag' | 'page' | 'places' | null {
   const flags = flag === 'anyWrite' ? writeFlags : [flag];
-  const hasAccess = (candidate: Flag) =>
+  const canUseFlag = (candidate: Flag) =>
     candidate === 'canView' ? canRead(actor, collection) : canWrite(actor, collection, candidate);
-  const needsAllPlaces =
-    isForAllPlaces || (flag === 'canView' ? headOfficeReads : headOfficeWrites).has(collection);
-  if (needsAllPlaces && !isForWholeBusiness(actor)) return 'places';
+  const isBusinessWide =
+    needsAllLocations || (flag === 'canView' ? headOfficeReads : headOfficeWrites).has(collection);
+  if (isBusinessWide && !hasAllLocations(actor)) return 'places';
   if (!flags.some((needed) => hasFlag(actor, needed))) return 'flag';
-  return flags.some(hasAccess) ? null : 'page';
+  return flags.some(canUseFlag) ? null : 'page';
 }
 
 /** Returns whether an actor may see the business's costs; never true at a franchise. */
@@ -203,8 +203,8 @@ const locationKind: Readonly<Record<Role, 'branches' | 'kitchens'>> = {
   custom_role_ck: 'kitchens',
 };
 
-/** Built-in roles of SPEC section 6 that have access to all locations, whatever is assigned. */
-const isForAllLocations = ({ isMasterAdmin, role }: Actor): boolean =>
+/** Built-in roles of SPEC section 6 that have access to all locations, regardless of assignments. */
+const hasAllLocationsByRole = ({ isMasterAdmin, role }: Actor): boolean =>
   isMasterAdmin || role === 'admin' || role === 'master_admin';
 
 /** Locations whose rows an actor sees and works on. */
@@ -218,7 +218,7 @@ export type Scope =
  * kitchens, possibly none; other roles have their assigned locations, or all locations if none are assigned.
  */
 export function scopeOf(actor: Actor): Scope {
-  if (isForAllLocations(actor)) return { kind: 'all' };
+  if (hasAllLocationsByRole(actor)) return { kind: 'all' };
   const assignable = Object.hasOwn(locationKind, actor.role) ? locationKind[actor.role] : undefined;
   const branches = assignable === 'kitchens' ? [] : actor.branches;
   const kitchens = assignable === 'branches' ? [] : actor.kitchens;
@@ -227,13 +227,13 @@ export function scopeOf(actor: Actor): Scope {
 }
 
 /** Returns whether an actor has access to all locations. */
-export const isForWholeBusiness = (actor: Actor): boolean => scopeOf(actor).kind === 'all';
+export const hasAllLocations = (actor: Actor): boolean => scopeOf(actor).kind === 'all';
 
 /**
  * Returns whether an actor has access to any kitchen, by assignment or because they have access to all
  * locations.
  */
-export function worksInKitchens(actor: Actor): boolean {
+export function hasKitchenAccess(actor: Actor): boolean {
   const scope = scopeOf(actor);
   return scope.kind === 'all' || (scope.kind === 'places' && scope.kitchens.length > 0);
 }

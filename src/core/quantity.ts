@@ -35,23 +35,23 @@ export class QuantityError extends Error {
 export function toScaled(value: number | string, decimals: number, max: bigint): number {
   const text = typeof value === 'number' ? formatPlain(value) : value.trim();
   const match = text.length > maxTextLength ? null : /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
-  const whole = match?.[2] ?? '';
+  const integerPart = match?.[2] ?? '';
   const fraction = trimTrailingZeros(match?.[3] ?? '');
-  if (!match || (whole === '' && (match[3] ?? '') === '')) {
+  if (!match || (integerPart === '' && (match[3] ?? '') === '')) {
     throw new QuantityError('NOT_A_NUMBER', refusal('not-a-number'));
   }
   if (fraction.length > decimals) {
     throw new QuantityError('TOO_PRECISE', refusal('most-decimals', { n: decimals }));
   }
   const scale = 10n ** BigInt(decimals);
-  const size = BigInt(whole || '0') * scale + BigInt(fraction.padEnd(decimals, '0') || '0');
+  const size = BigInt(integerPart || '0') * scale + BigInt(fraction.padEnd(decimals, '0') || '0');
   if (size > max * scale) {
     throw new QuantityError('OUT_OF_RANGE', refusal('number-too-large', { n: String(max) }));
   }
   return match[1] === '-' && size !== 0n ? -Number(size) : Number(size);
 }
 
-/** More characters than any valid number or any number printed by JavaScript has. */
+/** Maximum text length, longer than any valid number or any number printed by JavaScript. */
 const maxTextLength = 400;
 
 /** Removes trailing zeros of decimals. */
@@ -93,26 +93,26 @@ export function fromMicro(qtyMicro: number): number {
  */
 export function divideHalfEven(a: bigint, b: bigint): bigint {
   // Both operations truncate towards zero, so the remainder has the sign of `a`.
-  const whole = a / b;
-  const remainder = a - whole * b;
-  if (remainder === 0n) return whole;
+  const quotient = a / b;
+  const remainder = a - quotient * b;
+  if (remainder === 0n) return quotient;
   const doubled = remainder < 0n ? remainder * -2n : remainder * 2n;
   const size = b < 0n ? -b : b;
-  if (doubled < size || (doubled === size && whole % 2n === 0n)) return whole;
-  return a < 0n === b < 0n ? whole + 1n : whole - 1n;
+  if (doubled < size || (doubled === size && quotient % 2n === 0n)) return quotient;
+  return a < 0n === b < 0n ? quotient + 1n : quotient - 1n;
 }
 
 /**
  * Divides like `divideHalfEven`, but with plain numbers, which is much faster; null if the result might not
  * be exact. The operands may be products beyond the exact range, which is detected here.
  */
-export function plainHalfEven(a: number, b: number): number | null {
+export function divideHalfEvenFast(a: number, b: number): number | null {
   if (!(a >= 0 && a < maxPlain && b > 0 && b < maxPlain)) return null;
   // If the quotient is near an integer, the division may already have rounded it to that integer.
   const estimate = Math.floor(a / b);
-  const whole = estimate * b > a ? estimate - 1 : estimate;
-  const doubled = (a - whole * b) * 2;
-  return doubled < b || (doubled === b && whole % 2 === 0) ? whole : whole + 1;
+  const quotient = estimate * b > a ? estimate - 1 : estimate;
+  const doubled = (a - quotient * b) * 2;
+  return doubled < b || (doubled === b && quotient % 2 === 0) ? quotient : quotient + 1;
 }
 const maxPlain = 2 ** 52;
 
@@ -144,18 +144,18 @@ export function exactOrNull<T>(compute: () => T): T | null {
  * OUT_OF_RANGE.
  */
 export function convertMicro(qtyMicro: number, ratio: Ratio): number {
-  if (ratio.den === 0) throw invalidRatioError();
+  if (ratio.den === 0) throw createInvalidRatioError();
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(ratio.num), BigInt(ratio.den)));
 }
 
 /** Error for a stored ratio that contains a zero and therefore can't convert anything. */
-export const invalidRatioError = () => new QuantityError('OUT_OF_RANGE', refusal('not-exact'));
+export const createInvalidRatioError = () => new QuantityError('OUT_OF_RANGE', refusal('not-exact'));
 
 /** Multiplies two ratios, in lowest terms. @throws QuantityError OUT_OF_RANGE. */
 export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
   const num = BigInt(a.num) * BigInt(b.num);
   const den = BigInt(a.den) * BigInt(b.den);
-  if (den === 0n) throw invalidRatioError();
+  if (den === 0n) throw createInvalidRatioError();
   const shared = greatestCommonDivisor(num, den);
   return { num: toSafeNumber(num / shared), den: toSafeNumber(den / shared) };
 }
@@ -164,7 +164,7 @@ export function multiplyRatio(a: Ratio, b: Ratio): Ratio {
  * Returns whether one unit is between a millionth and a billion times the other, so that the smallest and the
  * usual quantities of both can be stored.
  */
-export function isWithinReach({ num, den }: Ratio): boolean {
+export function isStorableRatio({ num, den }: Ratio): boolean {
   return BigInt(num) * 1_000_000n >= BigInt(den) && BigInt(num) <= BigInt(den) * 1_000_000_000n;
 }
 
@@ -173,12 +173,12 @@ export function invertRatio(ratio: Ratio): Ratio {
   return { num: ratio.den, den: ratio.num };
 }
 
-/** Rounds up to a multiple of `stepMicro` (a pack, above 0). */
+/** Rounds up to a multiple of `stepMicro`, such as a pack size. @throws QuantityError OUT_OF_RANGE if it isn't positive. */
 export function ceilToStep(qtyMicro: number, stepMicro: number): number {
   if (stepMicro <= 0) throw new QuantityError('OUT_OF_RANGE', refusal('more-than-zero'));
   const [qty, step] = [BigInt(qtyMicro), BigInt(stepMicro)];
-  const rest = ((qty % step) + step) % step;
-  return toSafeNumber(rest === 0n ? qty : qty + step - rest);
+  const remainder = ((qty % step) + step) % step;
+  return toSafeNumber(remainder === 0n ? qty : qty + step - remainder);
 }
 
 function greatestCommonDivisor(a: bigint, b: bigint): bigint {

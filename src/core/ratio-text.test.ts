@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseRatio, ratioText } from './ratio-text.ts';
+import { parseRatio, formatRatio } from './ratio-text.ts';
 
 test.each([
   ['9', [9, 1]],
@@ -37,13 +37,13 @@ test('a formatted ratio parses to the same ratio', () => {
   const part = fc.integer({ min: 1, max: 1_000_000_000 });
   fc.assert(
     fc.property(part, part, (num, den) => {
-      const ratio = parseRatio(ratioText({ num, den }));
+      const ratio = parseRatio(formatRatio({ num, den }));
       expect(BigInt(ratio?.num ?? 0) * BigInt(den)).toBe(BigInt(ratio?.den ?? 0) * BigInt(num));
     }),
   );
   expect([
-    ratioText({ num: 18_000, den: 1 }),
-    ratioText({ num: 15, den: 2 }),
-    ratioText({ num: 1, den: 3 }),
+    formatRatio({ num: 18_000, den: 1 }),
+    formatRatio({ num: 15, den: 2 }),
+    formatRatio({ num: 1, den: 3 }),
   ]).toEqual(['18000', '7.5', '1/3']);
 });

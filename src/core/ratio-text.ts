@@ -1,20 +1,20 @@
 import { refusal } from './refusals/refusal.ts';
-import { type DecimalMark, readMagnitude } from './number-text.ts';
+import { type DecimalSeparator, readMagnitude } from './number-text.ts';
 import { multiplyRatio, QuantityError, type Ratio, toScaled, trimTrailingZeros } from './quantity.ts';
 import { foldText } from './text.ts';
 
 /** Largest numerator and denominator of a stored conversion. */
 const maxPart = 1_000_000_000;
 const decimals = 9;
-/** Longer than any product that a person types. */
+/** Maximum text length, longer than any product that a person enters. */
 const maxLength = 100;
 
 /** Parses a number to plain decimal digits (`1250.5`); null if the text isn't a number. */
 export type NumberReader = (text: string) => string | null;
 
-/** Reads numbers with this decimal mark, or with the other one if the text is only valid with that. */
+/** Reads numbers with this decimal separator, or with the other one if the text is only valid with that. */
 export const withDecimal =
-  (decimal: DecimalMark): NumberReader =>
+  (decimal: DecimalSeparator): NumberReader =>
   (text) =>
     readMagnitude(text, decimal) ?? readMagnitude(text, decimal === 'point' ? 'comma' : 'point');
 
@@ -63,7 +63,7 @@ function readDecimal(text: string, read: NumberReader): Ratio {
 }
 
 /** Formats a ratio for `parseRatio`: as a decimal number if that is exact, otherwise as a fraction. */
-export function ratioText({ num, den }: Ratio): string {
+export function formatRatio({ num, den }: Ratio): string {
   const scaled = BigInt(num) * 10n ** BigInt(decimals);
   if (scaled % BigInt(den) !== 0n) return `${num}/${den}`;
   const digits = (scaled / BigInt(den)).toString().padStart(decimals + 1, '0');

@@ -1,9 +1,9 @@
 import { foldText } from './text.ts';
 import { utcDay } from './day.ts';
 import type { DateOrder } from './file-format.ts';
-import { monthNamed } from './month-names.ts';
+import { findMonth } from './month-names.ts';
 
-/** Longer than any date with a time. */
+/** Maximum text length, longer than any date with a time. */
 const maxLength = 100;
 
 const partOrders: Readonly<Record<DateOrder, readonly [number, number, number]>> = {
@@ -37,8 +37,8 @@ function readNamedMonth(folded: string, order: DateOrder): string | null {
   const words = (folded.match(/\d[\d:]*|\p{L}+/gu) ?? []).filter((word) => !fillerWords.has(word));
   const [first = '', second = '', third = '', time] = words;
   if (time !== undefined && !/^\d{1,2}:\d/.test(time)) return null;
-  const isMonthFirst = monthNamed(first) !== undefined;
-  const month = monthNamed(isMonthFirst ? first : second);
+  const isMonthFirst = findMonth(first) !== undefined;
+  const month = findMonth(isMonthFirst ? first : second);
   const numbers = isMonthFirst ? [second, third] : [first, third];
   if (month === undefined || !numbers.every((number) => /^\d{1,4}$/.test(number))) return null;
   const [a = '', b = ''] = numbers;

@@ -14,7 +14,7 @@ export type ReviewStatus = (typeof reviewStatuses)[number];
 export const reviewOperations = ['create', 'change', 'delete'] as const;
 export type ReviewOperation = (typeof reviewOperations)[number];
 
-/** Figures that a proposal can affect. */
+/** Values that a proposal can affect. */
 export const reviewEffectKinds = [
   'packPrice',
   'unitPrice',
@@ -51,15 +51,15 @@ export const reviewPage = 'procurements/creation/review';
 interface ReviewTransition {
   to: ReviewStatus;
   from: readonly ReviewStatus[];
-  who: 'reviewer' | 'proposer';
+  party: 'reviewer' | 'proposer';
 }
 
 /** All allowed transitions of a review. */
 const reviewTransitions: readonly ReviewTransition[] = [
-  { to: 'Approved', from: ['Pending'], who: 'reviewer' },
-  { to: 'Returned', from: ['Pending'], who: 'reviewer' },
-  { to: 'Withdrawn', from: ['Pending', 'Returned'], who: 'proposer' },
-  { to: 'Pending', from: ['Pending', 'Returned'], who: 'proposer' },
+  { to: 'Approved', from: ['Pending'], party: 'reviewer' },
+  { to: 'Returned', from: ['Pending'], party: 'reviewer' },
+  { to: 'Withdrawn', from: ['Pending', 'Returned'], party: 'proposer' },
+  { to: 'Pending', from: ['Pending', 'Returned'], party: 'proposer' },
 ];
 
 /** The fields of a proposal that the rules use. */
@@ -91,9 +91,9 @@ export function canDecideReview(
 }
 
 /** Returns the statuses that a user may set; `Pending` resubmits a changed proposal. */
-export function availableReviewStatuses(actor: Actor, review: ReviewSubject): ReviewStatus[] {
+export function listAvailableReviewStatuses(actor: Actor, review: ReviewSubject): ReviewStatus[] {
   const isInRole = { reviewer: canDecideReview(actor, review), proposer: review.byId === actor._id };
   return reviewTransitions
-    .filter(({ from, who }) => (from as readonly string[]).includes(review.status) && isInRole[who])
+    .filter(({ from, party }) => (from as readonly string[]).includes(review.status) && isInRole[party])
     .map(({ to }) => to);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstInstantAtWallClock, lastDue, nextDue, type Schedule } from './schedule.ts';
+import { getFirstInstantAtWallClock, lastDue, nextDue, type Schedule } from './schedule.ts';
 import { dayMs } from './day.ts';
 
 const parse = (text: string) => Date.parse(text);
@@ -8,7 +8,7 @@ const formatUtc = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 const minuteMs = 60_000;
 
 describe('the instant of a local time', () => {
-  it.each<[what: string, zone: string, wall: string, instant: string]>([
+  it.each<[title: string, zone: string, wall: string, instant: string]>([
     ['on an ordinary day', 'Europe/Berlin', '2026-01-15T02:30', '2026-01-15T01:30'],
     ['in summer', 'Europe/Berlin', '2026-07-15T02:30', '2026-07-15T00:30'],
     ['before the gap', 'Europe/Berlin', '2026-03-29T01:59', '2026-03-29T00:59'],
@@ -29,13 +29,13 @@ describe('the instant of a local time', () => {
     ['in a zone without clock changes', 'Asia/Kathmandu', '2026-03-29T02:30', '2026-03-28T20:45'],
     ['in UTC', 'UTC', '2026-03-29T02:30', '2026-03-29T02:30'],
   ])('is found %s (%s %s)', (_, zone, wall, instant) => {
-    expect(formatUtc(firstInstantAtWallClock(parse(`${wall}Z`), zone))).toBe(instant);
+    expect(formatUtc(getFirstInstantAtWallClock(parse(`${wall}Z`), zone))).toBe(instant);
   });
 });
 
 describe('the last and the next due time of a schedule', () => {
   const berlin = { timezone: 'Europe/Berlin' } as const;
-  it.each<[what: string, schedule: Schedule, now: string, last: string, next: string]>([
+  it.each<[title: string, schedule: Schedule, now: string, last: string, next: string]>([
     [
       'at the scheduled minute',
       { every: 'day', at: '09:00', timezone: 'UTC' },
@@ -135,7 +135,7 @@ describe('the last and the next due time of a schedule', () => {
       '2026-03-30T00:30',
     ],
     [
-      'just before the gap ends',
+      'one minute before the gap ends',
       { every: 'day', at: '02:30', ...berlin },
       '2026-03-29T00:59',
       '2026-03-28T01:30',

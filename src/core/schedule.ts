@@ -28,7 +28,7 @@ const weekdaysPerWeek = 5;
  */
 export function lastDue(schedule: Schedule, nowMs: number): number {
   for (let n = getSequenceNumber(schedule, wallClockMs(nowMs, schedule.timezone) + dayMs) + 1; ; n -= 1) {
-    const due = firstInstantAtWallClock(getWallClockMs(schedule, n), schedule.timezone);
+    const due = getFirstInstantAtWallClock(getWallClockMs(schedule, n), schedule.timezone);
     if (due <= nowMs) return due;
   }
 }
@@ -36,7 +36,7 @@ export function lastDue(schedule: Schedule, nowMs: number): number {
 /** Returns the next due time (epoch ms) after `nowMs`. Throws the same errors as `lastDue`. */
 export function nextDue(schedule: Schedule, nowMs: number): number {
   for (let n = getSequenceNumber(schedule, wallClockMs(nowMs, schedule.timezone) - dayMs) - 1; ; n += 1) {
-    const due = firstInstantAtWallClock(getWallClockMs(schedule, n), schedule.timezone);
+    const due = getFirstInstantAtWallClock(getWallClockMs(schedule, n), schedule.timezone);
     if (due > nowMs) return due;
   }
 }
@@ -45,7 +45,7 @@ export function nextDue(schedule: Schedule, nowMs: number): number {
  * Returns the single instant (epoch ms) of a local time, which is given as if it were UTC: the first of two
  * if clocks are set back, and the end of the gap if they are set forward past it.
  */
-export function firstInstantAtWallClock(wallMs: number, timezone: string): number {
+export function getFirstInstantAtWallClock(wallMs: number, timezone: string): number {
   const offsetAt = (ms: number) => wallClockMs(ms, timezone) - ms;
   const [before, after] = [offsetAt(wallMs - dayMs), offsetAt(wallMs + dayMs)];
   const [early, late] = [wallMs - Math.max(before, after), wallMs - Math.min(before, after)];

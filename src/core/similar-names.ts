@@ -4,7 +4,7 @@ import { foldText } from './text.ts';
  * Returns the normalized words of a name: folded, without punctuation, in the singular, and without
  * duplicates.
  */
-export function nameWords(name: string): string[] {
+export function listNameWords(name: string): string[] {
   const words = foldText(name).split(/[^\p{L}\p{N}]+/u);
   return [...new Set(words.filter(Boolean).map(toSingular))];
 }
@@ -16,7 +16,7 @@ function toSingular(word: string): string {
 
 /** Returns a key that is equal for names with the same words in any order; empty for a name without words. */
 export function nameKey(name: string): string {
-  return nameWords(name).toSorted().join(' ');
+  return listNameWords(name).toSorted().join(' ');
 }
 
 /** Returns whether two names are equivalent; a name without words is never equivalent to another. */

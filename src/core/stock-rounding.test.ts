@@ -3,8 +3,8 @@ import {
   exceedsShownStock,
   exceedsStock,
   maxRoundingMicro,
-  movesSinceEmpty,
-  roundingDifferenceMicro,
+  countMovesSinceEmpty,
+  computeRoundingDifferenceMicro,
 } from './stock-rounding.ts';
 
 describe('stock that was rounded per line', () => {
@@ -18,9 +18,9 @@ describe('stock that was rounded per line', () => {
     ['more than the limit', 1_000_000, 1_000_000 - maxRoundingMicro - 1, 1000, 0],
     ['from an empty balance', 1, 0, 9, 0],
     ['from a balance below zero', 1, -1, 9, 0],
-    ['a part that is itself no more than rounding', 1, 2, 9, 0],
+    ['a quantity no larger than the rounding difference', 1, 2, 9, 0],
   ])('is corrected when taking %s', (_title, taken, available, lines, difference) => {
-    expect(roundingDifferenceMicro(taken, available, lines)).toBe(difference);
+    expect(computeRoundingDifferenceMicro(taken, available, lines)).toBe(difference);
   });
 
   test.each([
@@ -43,8 +43,8 @@ describe('stock that was rounded per line', () => {
 
   test('counts moves since the balance was last empty', () => {
     const moves = [333_333, 333_333, 333_333, -5_000_000, 5_000_000].map((qtyMicro) => ({ qtyMicro }));
-    expect(movesSinceEmpty(999_999, moves)).toBe(3);
-    expect(movesSinceEmpty(0, moves)).toBe(0);
-    expect(movesSinceEmpty(2_000_000, moves.slice(0, 2))).toBe(2);
+    expect(countMovesSinceEmpty(999_999, moves)).toBe(3);
+    expect(countMovesSinceEmpty(0, moves)).toBe(0);
+    expect(countMovesSinceEmpty(2_000_000, moves.slice(0, 2))).toBe(2);
   });
 });

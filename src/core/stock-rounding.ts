@@ -16,7 +16,11 @@ export const maxRoundingMicro = 100;
  * @param lines number of lines that moved this stock since it was last empty, including this one; each may
  *   have been rounded by up to a millionth
  */
-export function roundingDifferenceMicro(takenMicro: number, availableMicro: number, lines: number): number {
+export function computeRoundingDifferenceMicro(
+  takenMicro: number,
+  availableMicro: number,
+  lines: number,
+): number {
   const differenceMicro = takenMicro - availableMicro;
   const sizeMicro = Math.abs(differenceMicro);
   const isRounding = sizeMicro > 0 && sizeMicro <= Math.min(lines, maxRoundingMicro);
@@ -26,19 +30,20 @@ export function roundingDifferenceMicro(takenMicro: number, availableMicro: numb
 /** Returns whether a requested quantity exceeds the available one by more than the rounding of these lines. */
 export function exceedsStock(requestedMicro: number, availableMicro: number, lines: number): boolean {
   return (
-    requestedMicro > availableMicro && roundingDifferenceMicro(requestedMicro, availableMicro, lines) === 0
+    requestedMicro > availableMicro &&
+    computeRoundingDifferenceMicro(requestedMicro, availableMicro, lines) === 0
   );
 }
 
 /** The largest rounding in a unit of `num / den` base units, as a quantity on the wire. */
-export const maxRoundingIn = ({ num, den }: Ratio): number => ((maxRoundingMicro / 1e6) * den) / num;
+export const getMaxRounding = ({ num, den }: Ratio): number => ((maxRoundingMicro / 1e6) * den) / num;
 
 /**
  * Returns whether a quantity exceeds the displayed stock by more than rounding, both in a unit of `num / den`
  * base units. For warnings only, because the number of rounded lines is only available in the ledger.
  */
 export const exceedsShownStock = (qty: number, available: number, unit: Ratio): boolean =>
-  qty > available + maxRoundingIn(unit);
+  qty > available + getMaxRounding(unit);
 
 /** A move of one item into (positive) or out of (negative) one location, in millionths of a base unit. */
 export type SignedMove = { qtyMicro: number };
@@ -48,7 +53,7 @@ export type SignedMove = { qtyMicro: number };
  *
  * @param newestFirst the balance's latest moves
  */
-export function movesSinceEmpty(onHandMicro: number, newestFirst: readonly SignedMove[]): number {
+export function countMovesSinceEmpty(onHandMicro: number, newestFirst: readonly SignedMove[]): number {
   let beforeMicro = onHandMicro;
   let count = 0;
   for (const { qtyMicro } of newestFirst) {

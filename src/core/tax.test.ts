@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DatedRate, earlierRates, ratePeriods, type RatedTax, taxRateOn } from './tax.ts';
+import { type DatedRate, earlierRates, listRatePeriods, type RatedTax, getTaxRate } from './tax.ts';
 
 const buildTax = (rate: number, validFrom: string | null, rates: DatedRate[] = []): RatedTax => ({
   rate,
@@ -13,7 +13,7 @@ const vat = buildTax(20, '2011-01-04', [
 ]);
 
 test('the periods of a tax are consecutive, oldest first', () => {
-  expect(ratePeriods(vat)).toEqual([
+  expect(listRatePeriods(vat)).toEqual([
     { from: null, until: '2009-12-31', rate: 15 },
     { from: '2010-01-01', until: '2011-01-03', rate: 17.5 },
     { from: '2011-01-04', until: null, rate: 20 },
@@ -28,41 +28,41 @@ test.each([
   ['2011-01-04', 20],
   ['2030-01-01', 20],
 ])('on %s the rate is %d', (day, rate) => {
-  expect(taxRateOn(vat, day)).toBe(rate);
+  expect(getTaxRate(vat, day)).toBe(rate);
 });
 
 test('a tax has no rate before its first day; a tax without a first day applies to any date', () => {
-  expect(taxRateOn(buildTax(5, '2026-01-01'), '2025-12-31')).toBeNull();
-  expect(taxRateOn(buildTax(5, null), '1900-01-01')).toBe(5);
+  expect(getTaxRate(buildTax(5, '2026-01-01'), '2025-12-31')).toBeNull();
+  expect(getTaxRate(buildTax(5, null), '1900-01-01')).toBe(5);
 });
 
 describe('earlier rates stored on a change', () => {
   test.each<[title: string, before: RatedTax, after: RatedTax, expected: DatedRate[]]>([
     [
-      'another rate from a later day',
+      'a new rate from a later day',
       buildTax(20, '2011-01-04'),
       buildTax(21, '2027-01-01'),
       [{ from: '2011-01-04', rate: 20 }],
     ],
     [
-      'another rate from a day, if there was no day before',
+      'a new rate from a day, if the tax had no first day',
       buildTax(20, null),
       buildTax(21, '2027-01-01'),
       [{ from: null, rate: 20 }],
     ],
     [
-      'another rate from the same day is a correction',
+      'a new rate from the same day is a correction',
       buildTax(20, '2027-01-01'),
       buildTax(21, '2027-01-01'),
       [],
     ],
     [
-      'another rate from an earlier day is a correction',
+      'a new rate from an earlier day is a correction',
       buildTax(20, '2027-01-01'),
       buildTax(21, '2026-01-01'),
       [],
     ],
-    ['another rate without a day is a correction', buildTax(20, null), buildTax(21, null), []],
+    ['a new rate without a day is a correction', buildTax(20, null), buildTax(21, null), []],
     ['the same rate from a later day', buildTax(20, '2026-01-01'), buildTax(20, '2027-01-01'), []],
     [
       'an earlier rate that is already stored is stored once',

@@ -19,20 +19,20 @@ const beforeAllDays = '';
 const byDay = (a: DatedRate, b: DatedRate) =>
   (a.from ?? beforeAllDays) < (b.from ?? beforeAllDays) ? -1 : 1;
 
-/** A rate with its last day (YYYY-MM-DD) of validity; null if no other follows. */
+/** A rate with its last day (YYYY-MM-DD) of validity; null if no other rate follows. */
 export interface RatePeriod extends DatedRate {
   until: string | null;
 }
 
 /** Returns all rates of a tax, oldest first. */
-export function ratePeriods({ rate, validFrom, rates }: RatedTax): RatePeriod[] {
+export function listRatePeriods({ rate, validFrom, rates }: RatedTax): RatePeriod[] {
   const all = [...rates, { from: validFrom, rate }].toSorted(byDay);
   return all.map((dated, index) => ({ ...dated, until: dayBefore(all[index + 1]?.from ?? null) }));
 }
 
 /** Returns the rate valid on a day (YYYY-MM-DD); null before the first one. */
-export function taxRateOn(tax: RatedTax, day: string): number | null {
-  return ratePeriods(tax).findLast(({ from }) => from === null || from <= day)?.rate ?? null;
+export function getTaxRate(tax: RatedTax, day: string): number | null {
+  return listRatePeriods(tax).findLast(({ from }) => from === null || from <= day)?.rate ?? null;
 }
 
 /**
@@ -45,8 +45,8 @@ export function earlierRates(before: RatedTax, after: RatedTax): DatedRate[] {
     after.validFrom !== null &&
     (before.validFrom === null || after.validFrom > before.validFrom);
   const isStored = after.rates.some(({ from }) => from === before.validFrom);
-  const added = isNew && !isStored ? [{ from: before.validFrom, rate: before.rate }] : [];
-  return [...after.rates, ...added].toSorted(byDay);
+  const addedRates = isNew && !isStored ? [{ from: before.validFrom, rate: before.rate }] : [];
+  return [...after.rates, ...addedRates].toSorted(byDay);
 }
 
 function dayBefore(day: string | null): string | null {

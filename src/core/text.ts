@@ -29,26 +29,26 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replace(/\p{Mn}/gu, '')
     .replace(/[ßæœøđðłþıٱىیکةـ]/gu, (letter) => replacements[letter] ?? letter)
-    .replace(arabicDigits, westernDigit)
+    .replace(arabicDigits, toWesternDigit)
     .replace(/\s+/g, ' ')
     .trim();
 }
 
 /** Arabic and Persian digits. */
 const arabicDigits = /[٠-٩۰-۹]/g;
-const westernDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
+const toWesternDigit = (digit: string) => String(digit.charCodeAt(0) & 0xf);
 
 /** Converts Arabic and Persian digits to 0-9. */
-export function westernDigits(text: string): string {
-  return text.replace(arabicDigits, westernDigit);
+export function toWesternDigits(text: string): string {
+  return text.replace(arabicDigits, toWesternDigit);
 }
 
 /**
- * Builds the search and sort key of a row in three lines: folded name, folded second name (empty if none),
+ * Builds the search and sort key of a row in three lines: folded name, folded localized name (empty if none),
  * and additional words. A line break sorts before every letter, so comparing bytes sorts "Basil" before
- * "Basil pesto" whatever follows.
+ * "Basil pesto" regardless of the following lines.
  */
-export function searchLines(name: string, nameAlt: string | null, ...words: string[]): string {
+export function buildSearchText(name: string, nameAlt: string | null, ...words: string[]): string {
   return [name, nameAlt ?? '', words.join(' ')].map(foldText).join('\n');
 }
 

@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { type CsvCell, numberText, toSafeCellText } from './csv.ts';
+import { type CsvCell, formatCsvNumber, toSafeCellText } from './csv.ts';
 import { dayMs } from './day.ts';
 
 /** One sheet of a workbook. Its header is bold and frozen. */
@@ -36,8 +36,8 @@ const styles = `${xmlDeclaration}<styleSheet xmlns="${mainNamespace}"><fonts cou
 const sheetEnd = '</sheetData></worksheet>';
 
 /**
- * Streams an Excel workbook, compressed on the fly. Text stays text (formulas are escaped as in a CSV, in case
- * a sheet is saved as one), numbers stay numbers, days are dates in the reader's local format.
+ * Streams an Excel workbook, compressed on the fly. Text is written as text (formulas are escaped as in CSV files, in case
+ * the sheet is saved as CSV), numbers as numbers, and days as dates, which Excel shows in the local format.
  */
 export async function* writeXlsx(
   sheets: readonly Sheet[],
@@ -73,7 +73,7 @@ export async function* writeXlsx(
           rowCount = 1;
         }
         rowCount += 1;
-        const rowNumber = numberText(rowCount);
+        const rowNumber = formatCsvNumber(rowCount);
         pending += `<row r="${rowNumber}">${row.map((cell, index) => formatCell(cell, index, rowNumber)).join('')}</row>`;
         if (pending.length < chunkLength) continue;
         write(pending);
@@ -146,7 +146,7 @@ function createCellFormatter({ dayColumns, isWrapped = false }: Sheet) {
     if (cell === null || cell === '') return '';
     const address = (letters[column] ??= columnName(column)) + row;
     if (typeof cell === 'number')
-      return Number.isFinite(cell) ? `<c r="${address}"><v>${numberText(cell)}</v></c>` : '';
+      return Number.isFinite(cell) ? `<c r="${address}"><v>${formatCsvNumber(cell)}</v></c>` : '';
     const day = dayColumns?.has(column) ? Date.parse(cell) : Number.NaN;
     if (Number.isNaN(day)) return formatTextCell(address, cell, textStyle);
     return `<c r="${address}" s="${dayStyle}"><v>${Math.round((day - dayZero) / dayMs)}</v></c>`;

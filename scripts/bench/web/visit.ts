@@ -74,7 +74,7 @@ async function openThrottledTab(
   context: BrowserContext,
   storage: Record<string, string>,
 ): Promise<BrowserVisit> {
-  // The dashboard marks a signed-in device with a cookie (src/platform/web/look-cookie.ts).
+  // The dashboard marks a signed-in device with a cookie (src/platform/web/appearance-cookie.ts).
   if (storage['token']) await context.addCookies([signedInCookie]);
   const page = await context.newPage();
   await page.addInitScript(recordMilestones, storage);

@@ -1,7 +1,7 @@
 import { emptyRow } from '#platform/documents/document-rows.ts';
 import { transferSummary, transferLineFields } from '#modules/transfers/shapes.ts';
 import type { ShippedLine } from '#modules/orders/lines.ts';
-import { averageMicro } from '#core/money.ts';
+import { computeAverageMicro } from '#core/money.ts';
 import { buildReceivePostings, buildShipPostings } from '#modules/stock/postings.ts';
 import { shipmentDestination, createAcceptanceRule } from '#modules/transfers/postings.ts';
 import { toLineLots } from '#modules/shipments/server/line-lots.ts';
@@ -133,7 +133,7 @@ function postTransfer(
         itemName: item.name,
         unit: ids.units.kg,
         unitSymbol: 'kg',
-        unitCostMicro: averageMicro(lineE4, line.orderQtyMicro) ?? 0,
+        unitCostMicro: computeAverageMicro(lineE4, line.orderQtyMicro) ?? 0,
         valueE4: lineE4,
         costE4: lineE4,
         lots: JSON.stringify(lots),

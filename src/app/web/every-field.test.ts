@@ -1,4 +1,4 @@
-import { bareSample, fullSample } from '#platform/shapes/testing/sample-of.ts';
+import { buildMinimalSample, buildFullSample } from '#platform/shapes/testing/samples.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { orderSummary, orderLineFields } from '#modules/orders/shapes.ts';
 import { readUser } from '#platform/web/session/read-user.ts';
@@ -28,15 +28,15 @@ const extraFields = {
 test.each([
   [
     'an order',
-    fullSample,
-    { items: [fullSample(orderLineFields)], ...extraFields },
+    buildFullSample,
+    { items: [buildFullSample(orderLineFields)], ...extraFields },
     orderSummary,
     orderQuery,
   ],
   [
     'an order with few fields',
-    bareSample,
-    { items: [bareSample(orderLineFields)], ...extraFields },
+    buildMinimalSample,
+    { items: [buildMinimalSample(orderLineFields)], ...extraFields },
     orderSummary,
     orderQuery,
   ],

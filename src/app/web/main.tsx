@@ -19,7 +19,7 @@ import { deletePersistedResponses } from '#platform/web/cache/delete-persisted-r
 import { registerLanguage, restoreLocale } from '#platform/web/i18n/choose-locale.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { numberChoiceStore } from '#platform/web/i18n/number-style.ts';
-import { syncLookCookie } from '#platform/web/look-cookie.ts';
+import { syncAppearanceCookie } from '#platform/web/appearance-cookie.ts';
 import { markMissingModuleErrors } from '#platform/web/lazy-module.ts';
 import { sessionStore } from '#platform/web/session/session.ts';
 import { watchSession } from '#platform/web/session/watch.ts';
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
   followSession(router, queryClient);
   watchSession();
   watchTheme();
-  syncLookCookie();
+  syncAppearanceCookie();
   watchConnection(`${baseAddress(window.location)}/health`);
   markMissingModuleErrors(probeConnection);
   if (!connectionStore.get().isAlive) probeConnection();

@@ -6,7 +6,7 @@ import type { Action } from '#platform/web/outbox/action.ts';
 import { outboxStore } from '#platform/web/outbox/entries.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
 import { enqueueAction } from '#platform/web/outbox/outbox.ts';
-import { forgetQueueStore, queueStore } from '#platform/web/outbox/store.ts';
+import { resetQueueStore, queueStore } from '#platform/web/outbox/store.ts';
 import { buildEntryDraft } from '#platform/web/outbox/use-outbox.ts';
 import type * as QueueService from '#platform/web/outbox/queue-service.ts';
 import { currentUser, reloadSession } from '#platform/web/session/session.ts';
@@ -168,7 +168,7 @@ test.each(actionKinds)(
 
     // Same state as after a reload, with a network.
     outboxStore.set([]);
-    forgetQueueStore();
+    resetQueueStore();
     reloadSession();
     const queueService = await vi.importActual<typeof QueueService>('#platform/web/outbox/queue-service.ts');
     onTestFinished(queueService.runQueueService(new QueryClient()));

@@ -4,12 +4,7 @@ import { PageError } from '#platform/web/layout/error-screen.tsx';
 import type { PageName } from '#platform/web/layout/page-messages.ts';
 import { dropPrefetched } from '#platform/web/api/prefetched-requests.ts';
 import { delayResponsesUntil } from '#platform/web/session/verify-user.ts';
-import {
-  currentProfile,
-  forgetShownUser,
-  type Session,
-  sessionStore,
-} from '#platform/web/session/session.ts';
+import { currentProfile, clearShownUser, type Session, sessionStore } from '#platform/web/session/session.ts';
 import type { RouterContext } from '#app/web/routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -54,7 +49,7 @@ export function followSession(router: AppRouter, queryClient: QueryClient): () =
         : router.invalidate();
     void redirect.finally(() => {
       queryClient.clear();
-      forgetShownUser();
+      clearShownUser();
     });
   });
 }

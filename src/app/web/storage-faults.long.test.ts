@@ -11,7 +11,7 @@ import { outboxStore } from '#platform/web/outbox/entries.ts';
 import { newLocalId, type OutboxEntry } from '#platform/web/outbox/entry.ts';
 import { enqueueAction, waitForEntry } from '#platform/web/outbox/outbox.ts';
 import { showQueue, storageFailure } from '#platform/web/outbox/show-queue.ts';
-import { forgetQueueStore } from '#platform/web/outbox/store.ts';
+import { resetQueueStore } from '#platform/web/outbox/store.ts';
 import { buildEntryDraft } from '#platform/web/outbox/use-outbox.ts';
 import { runQueueService } from '#platform/web/outbox/queue-service.ts';
 import { currentUser } from '#platform/web/session/session.ts';
@@ -89,7 +89,7 @@ const listUnsent = () => outboxStore.get().filter(({ state }) => state !== 'sent
 
 /** Enters a record with a photo after a reload, and waits until both are sent. */
 async function enterAndSend(note: string): Promise<void> {
-  forgetQueueStore();
+  resetQueueStore();
   await signInAsDemoUser('branch');
   const stop = runQueueService(new QueryClient());
   const localId = newLocalId(newUuid());

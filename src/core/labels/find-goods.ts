@@ -1,5 +1,5 @@
 import { foldText } from '../text.ts';
-import { findByGtin, gtinOf, netGramsOf, readGs1 } from './gs1.ts';
+import { findByGtin, toGtin, readNetGrams, readGs1 } from './gs1.ts';
 import { matchesScaleLabel, readScaleLabel } from './scale-label.ts';
 
 /** The fields by which a code can identify goods. */
@@ -24,11 +24,11 @@ export interface ScannedGoods<Goods> {
   expiry: string | null;
   /** Net weight in grams. */
   grams: number | null;
-  /** Price in the base currency on a scale label, which then has no weight. */
+  /** Price in the base currency, from a scale label without a weight. */
   price: number | null;
 }
 
-const nothingElse = { lot: null, expiry: null, grams: null, price: null };
+const noScannedData = { lot: null, expiry: null, grams: null, price: null };
 
 /** Finds the goods on a scale label; null for any other code and for goods that aren't in the list. */
 export function findByScaleLabel<Goods extends CodedGoods>(
@@ -38,12 +38,12 @@ export function findByScaleLabel<Goods extends CodedGoods>(
 ): ScannedGoods<Goods> | null {
   const label = readScaleLabel(code, scaleLabels);
   const goods = label === null ? undefined : list.find((one) => matchesScaleLabel(label, one));
-  return label && goods ? { ...nothingElse, goods, grams: label.grams, price: label.price } : null;
+  return label && goods ? { ...noScannedData, goods, grams: label.grams, price: label.price } : null;
 }
 
 /**
- * Identifies goods by a typed or scanned code: a scale's label, a barcode, an item code in any spelling, or
- * the GTIN of a barcode or GS1 code, including their carton's. Null for goods that aren't in the list.
+ * Identifies goods by an entered or scanned code: a scale label, a barcode, an item code in any spelling, or
+ * the GTIN of a barcode or GS1 code, including a carton's. Null for goods that aren't in the list.
  */
 export function findScannedGoods<Goods extends CodedGoods>(
   text: string,
@@ -56,15 +56,15 @@ export function findScannedGoods<Goods extends CodedGoods>(
   const exact =
     list.find(({ barcodes }) => barcodes.includes(code)) ??
     list.find(({ itemCode }) => itemCode !== '' && foldText(itemCode) === foldText(code));
-  if (exact) return { ...nothingElse, goods: exact };
-  const gtin = gtinOf(code);
+  if (exact) return { ...noScannedData, goods: exact };
+  const gtin = toGtin(code);
   if (gtin !== null) {
     const goods = findByGtin(gtin, list);
-    return goods ? { ...nothingElse, goods } : null;
+    return goods ? { ...noScannedData, goods } : null;
   }
   const gs1 = readGs1(code, rules.today);
   const goods = gs1?.gtin ? findByGtin(gs1.gtin, list) : undefined;
   return gs1 && goods
-    ? { ...nothingElse, goods, lot: gs1.lot, expiry: gs1.expiry, grams: netGramsOf(code) }
+    ? { ...noScannedData, goods, lot: gs1.lot, expiry: gs1.expiry, grams: readNetGrams(code) }
     : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bracketedGs1, gtinOf, matchesGtin, netGramsOf, readGs1, writeGs1 } from './gs1.ts';
+import { formatGs1, toGtin, matchesGtin, readNetGrams, readGs1, writeGs1 } from './gs1.ts';
 
 const gs = '\u001d';
 const today = '2026-03-04';
@@ -66,7 +66,7 @@ test.each<[string, string, ReturnType<typeof readGs1>, number | null]>([
   ],
 ])('reads a Digital Link with %s', (_, text, expected, grams) => {
   expect(readGs1(text, today)).toEqual(expected);
-  expect(netGramsOf(text)).toBe(grams);
+  expect(readNetGrams(text)).toBe(grams);
 });
 
 test.each([
@@ -123,7 +123,7 @@ test.each<[string, Parameters<typeof writeGs1>[0], string | null]>([
 ])('writes %s, and reads it back', (printed, expected, text) => {
   const written = writeGs1(expected);
   expect(written).toBe(text);
-  expect(bracketedGs1(written ?? '')).toBe(printed);
+  expect(formatGs1(written ?? '')).toBe(printed);
   if (written === null) return;
   const lot = printed.includes('(10)') ? expected.lot : null;
   expect(readGs1(written, '2015-01-01')).toEqual({ ...expected, lot });
@@ -139,7 +139,7 @@ test.each([
   ['SHELF-3', null],
   ['12345', null],
 ])('barcode %s converted to a GTIN is %s', (barcode, gtin) => {
-  expect(gtinOf(barcode)).toBe(gtin);
+  expect(toGtin(barcode)).toBe(gtin);
 });
 
 test.each([
@@ -153,6 +153,6 @@ test.each([
 ])('%d g is written as %s', (grams, text, printed) => {
   const written = writeGs1({ gtin: '09506000134352', expiry: null, lot: 'A', grams }) ?? '';
   expect(written).toBe(`0109506000134352${text}10A`);
-  expect(bracketedGs1(written)).toBe(`(01)09506000134352${printed}(10)A`);
-  if (text !== '') expect(netGramsOf(written)).toBeCloseTo(grams, -3);
+  expect(formatGs1(written)).toBe(`(01)09506000134352${printed}(10)A`);
+  if (text !== '') expect(readNetGrams(written)).toBeCloseTo(grams, -3);
 });

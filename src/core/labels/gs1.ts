@@ -60,7 +60,7 @@ const separator = '\u001d';
 
 /**
  * Reads a GS1 element string (GS1 General Specifications, section 3): as sent by a scanner, with or without
- * FNC1, or as printed below the barcode, with its AIs in brackets; or the same as a GS1 Digital Link.
+ * FNC1, or as printed below the barcode, with its AIs in brackets. Also reads a GS1 Digital Link.
  *
  * @param today determines the century of two-digit years: at most 50 years ahead and 49 years back
  * @returns null if the text isn't an element string, or contains no lot, expiry or GTIN
@@ -83,7 +83,7 @@ export function readGs1(text: string, today: string): ScannedLot | null {
  * Returns the net weight (AI 310n) of a GS1 element string in grams, as printed on goods of variable weight.
  * Returns null if it has none, or if the text isn't an element string.
  */
-export function netGramsOf(text: string): number | null {
+export function readNetGrams(text: string): number | null {
   const [ai, value] = [...(parseElements(text) ?? [])].find(([key]) => /^310[0-5]$/.test(key)) ?? [];
   return ai === undefined ? null : (Number(value) * 1000) / 10 ** Number(ai.at(-1));
 }
@@ -104,18 +104,18 @@ function parseElements(text: string): Map<string, string> | null {
   if (text.trim().startsWith('(')) return parseBracketed(text.trim());
   if (/^https?:/i.test(text.trim())) return parseDigitalLink(text.trim());
   const symbology = readSymbology(text);
-  return symbology.isOther ? null : parsePlain(text.slice(symbology.identifier.length));
+  return symbology.isNotGs1 ? null : parsePlain(text.slice(symbology.identifier.length));
 }
 
 function parseBracketed(text: string): Map<string, string> | null {
   const elements = new Map<string, string>();
-  let rest = text;
-  while (rest !== '') {
-    const [match = '', ai = '', rawValue = ''] = /^\((\d{2,4})\)([^()]+)/.exec(rest) ?? [];
+  let remaining = text;
+  while (remaining !== '') {
+    const [match = '', ai = '', rawValue = ''] = /^\((\d{2,4})\)([^()]+)/.exec(remaining) ?? [];
     const value = rawValue.trim();
     if (!isWholeElement(ai, value)) return null;
     elements.set(ai, value);
-    rest = rest.slice(match.length);
+    remaining = remaining.slice(match.length);
   }
   return elements;
 }
@@ -164,21 +164,21 @@ function decodePart(encoded: string): string | null {
 
 function parsePlain(text: string): Map<string, string> | null {
   const elements = new Map<string, string>();
-  let rest = text;
-  while (rest !== '') {
-    if (rest.startsWith(separator)) {
-      rest = rest.slice(1);
+  let remaining = text;
+  while (remaining !== '') {
+    if (remaining.startsWith(separator)) {
+      remaining = remaining.slice(1);
       continue;
     }
-    const ai = readAi(rest);
+    const ai = readAi(remaining);
     if (ai === undefined) return null;
-    const nextSeparator = rest.indexOf(separator);
-    const end = lengths[ai.slice(0, 2)] ?? (nextSeparator === -1 ? rest.length : nextSeparator);
-    const element = rest.slice(0, end);
+    const nextSeparator = remaining.indexOf(separator);
+    const end = lengths[ai.slice(0, 2)] ?? (nextSeparator === -1 ? remaining.length : nextSeparator);
+    const element = remaining.slice(0, end);
     const value = element.slice(ai.length).trim();
     if (element.length < end || !isElement(ai, value) || value.includes(separator)) return null;
     elements.set(ai, value);
-    rest = rest.slice(end);
+    remaining = remaining.slice(end);
   }
   return elements;
 }
@@ -240,11 +240,11 @@ function formatNetWeight(grams: number): string {
 }
 
 /** Formats an element string as printed below the bars, with its AIs in brackets. */
-export const bracketedGs1 = (text: string): string =>
+export const formatGs1 = (text: string): string =>
   [...(parsePlain(text) ?? [])].map(([ai, value]) => `(${ai})${value}`).join('');
 
 /** Converts a barcode to a 14-digit GTIN; null if its length or check digit is invalid. */
-export function gtinOf(barcode: string): string | null {
+export function toGtin(barcode: string): string | null {
   if (!/^(\d{8}|\d{12,14})$/.test(barcode)) return null;
   const gtin = barcode.padStart(14, '0');
   return hasCheckDigit(gtin) ? gtin : null;
@@ -252,13 +252,13 @@ export function gtinOf(barcode: string): string | null {
 
 /** Returns whether a GTIN has a valid check digit. */
 const hasCheckDigit = (gtin: string): boolean =>
-  /^\d{14}$/.test(gtin) && checkDigitOf(gtin.slice(0, -1)) === gtin.at(-1);
+  /^\d{14}$/.test(gtin) && computeCheckDigit(gtin.slice(0, -1)) === gtin.at(-1);
 
 /**
  * Computes the check digit of a GTIN, an SSCC or any other GS1 key (GS1 General Specifications, section
  * 7.9.1): from the right, every second digit is multiplied by three, starting with the first.
  */
-export function checkDigitOf(body: string): string {
+export function computeCheckDigit(body: string): string {
   const sum = body
     .split('')
     .toReversed()
@@ -285,5 +285,5 @@ export const findByGtin = <Goods extends { barcodes: readonly string[] }>(
   gtin: string,
   goods: readonly Goods[],
 ): Goods | undefined =>
-  goods.find(({ barcodes }) => barcodes.some((barcode) => gtinOf(barcode) === gtin)) ??
+  goods.find(({ barcodes }) => barcodes.some((barcode) => toGtin(barcode) === gtin)) ??
   goods.find(({ barcodes }) => barcodes.some((barcode) => matchesGtin(gtin, barcode)));

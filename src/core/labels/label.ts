@@ -1,14 +1,14 @@
-/** A part of a text; emphasised ones are in bold. */
+/** A run of text; emphasised runs are printed in bold. */
 export interface LabelRun {
   text: string;
   isStrong: boolean;
 }
 
-/** Ingredients and nutrition values, printed below the rest of a label, which is longer then. */
+/** Ingredients and nutrition values, printed below the rest of the label, which makes it longer. */
 export interface LabelDeclaration {
   /** Paragraphs, each in one language. */
   paragraphs: readonly (readonly LabelRun[])[];
-  /** Rows of equal length: the name, one or two figures, and the name in the other language. */
+  /** Rows of equal length: the name, one or two values, and the name in the other language. */
   table: readonly (readonly string[])[];
 }
 
@@ -67,7 +67,7 @@ export function fitContents(text: string): { letterMm: number; lines: number } {
 }
 
 /** Returns positions and sizes in millimetres from the top of the label; parts don't overlap. */
-export function labelLayout({
+export function computeLabelLayout({
   facts,
   mark,
   contents = '',
@@ -105,38 +105,38 @@ export function labelLayout({
  */
 export const declarationMm = 2.4;
 const declarationLine = declarationMm * lineHeight;
-/** Widths of the table's columns, by their number. */
+/** Column widths of the table, by the number of columns. */
 const columnWidths: Readonly<Record<number, readonly number[]>> = {
   3: [22, 13, 22],
   4: [17, 11.5, 11.5, 17],
 };
-export const widthsOf = (row: readonly string[]): readonly number[] => columnWidths[row.length] ?? [];
+export const getColumnWidths = (row: readonly string[]): readonly number[] => columnWidths[row.length] ?? [];
 
-/** Width of an emphasised capital in relation to the font size. */
+/** Width of an emphasised capital letter relative to the font size. */
 const capitalWidth = 0.75;
 
-/** Breaks a text into lines that fit a width, from conservative letter widths; words are broken if necessary. */
+/** Breaks text into lines that fit a width, using conservative letter widths; long words are split. */
 export function wrapRuns(runs: readonly LabelRun[], widthMm: number): LabelRun[][] {
   const lines: LabelRun[][] = [[]];
-  let used = 0;
+  let usedMm = 0;
   for (const { text, isStrong } of runs)
     for (const word of text.match(/\S+\s*|\s+/g) ?? []) {
       const letterMm = declarationMm * (isStrong ? capitalWidth : letterWidth);
       for (const piece of word.match(new RegExp(`.{1,${Math.floor(widthMm / letterMm)}}`, 'gsu')) ?? []) {
         const width = piece.trimEnd().length * letterMm;
-        if (used > 0 && used + width > widthMm) {
+        if (usedMm > 0 && usedMm + width > widthMm) {
           lines.push([]);
-          used = 0;
+          usedMm = 0;
         }
         lines.at(-1)?.push({ text: piece, isStrong });
-        used += piece.length * letterMm;
+        usedMm += piece.length * letterMm;
       }
     }
   return lines;
 }
 
 /** Positions of a declaration's lines and rows, in millimetres from the top of the label. */
-export function declarationLayout({ paragraphs, table }: LabelDeclaration) {
+export function computeDeclarationLayout({ paragraphs, table }: LabelDeclaration) {
   let top = labelSize.height;
   const take = (lines: number) => {
     const start = top;
@@ -150,22 +150,22 @@ export function declarationLayout({ paragraphs, table }: LabelDeclaration) {
   });
   const rows = table.map((cells) => {
     const wrapped = cells.map((text, index) =>
-      wrapRuns([{ text, isStrong: false }], widthsOf(cells)[index] ?? contentArea.width),
+      wrapRuns([{ text, isStrong: false }], getColumnWidths(cells)[index] ?? contentArea.width),
     );
     return { cells: wrapped, top: take(Math.max(...wrapped.map(({ length }) => length))) };
   });
-  // The browser breaks lines itself, and may need more of them.
+  // The browser breaks lines itself and may need more lines.
   take(1 + paragraphs.length);
   return { texts, rows, height: Math.ceil(top) };
 }
 
 /** Height of a label in millimetres; longer than `labelSize` with a declaration. */
-export const labelHeight = ({ declaration }: Pick<LabelContent, 'declaration'>): number =>
-  declaration ? declarationLayout(declaration).height : labelSize.height;
+export const computeLabelHeight = ({ declaration }: Pick<LabelContent, 'declaration'>): number =>
+  declaration ? computeDeclarationLayout(declaration).height : labelSize.height;
 
 /** The barcode of the n-th crate of an order. */
-export const crateCode = (orderNo: string, crate: number): string => `${orderNo}-${crate}`;
+export const formatCrateCode = (orderNo: string, crate: number): string => `${orderNo}-${crate}`;
 
-/** Returns whether Code 128 can encode it: printable ASCII that fits the label. */
+/** Returns whether Code 128 can encode the data: printable ASCII that fits the label. */
 export const canEncodeInCode128 = (code: string): boolean =>
   /^[ -~]{1,48}$/.test(code.replaceAll('\u001d', ''));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { matchesScaleLabel, parseScaleScheme, readScaleLabel } from './scale-label.ts';
-import { checkDigitOf } from './gs1.ts';
+import { computeCheckDigit } from './gs1.ts';
 
 /** Appends the check digit to a code. */
-const ean = (body: string) => body + checkDigitOf(body);
+const appendCheckDigit = (body: string) => body + computeCheckDigit(body);
 
 test.each([
   ['21IIIIIWWWWWC', 5, 0, 'weight', 3],
@@ -39,19 +39,27 @@ test.each([
 const schemes = ['21IIIIIWWWWWC', '22IIIIXW.WWWWC', '23IIIIIWWW.WWC', '24IIIIIPPP.PPC', '24IIIIIWWWWWC'];
 
 test.each([
-  ['weight in grams', ean('211234501250'), { prefix: '21', itemDigits: '12345', grams: 1250, price: null }],
   [
-    'a check digit of its own',
-    ean('221234701250'),
+    'weight in grams',
+    appendCheckDigit('211234501250'),
+    { prefix: '21', itemDigits: '12345', grams: 1250, price: null },
+  ],
+  [
+    'a check digit for the value',
+    appendCheckDigit('221234701250'),
     { prefix: '22', itemDigits: '1234', grams: 125, price: null },
   ],
-  ['two decimals', ean('231234500125'), { prefix: '23', itemDigits: '12345', grams: 1250, price: null }],
+  [
+    'two decimals',
+    appendCheckDigit('231234500125'),
+    { prefix: '23', itemDigits: '12345', grams: 1250, price: null },
+  ],
   [
     'a price, by the first scheme',
-    ean('241234501999'),
+    appendCheckDigit('241234501999'),
     { prefix: '24', itemDigits: '12345', grams: null, price: 19.99 },
   ],
-  ['a prefix without a scheme', ean('251234501250'), null],
+  ['a prefix without a scheme', appendCheckDigit('251234501250'), null],
   ['a wrong check digit', '2112345012500', null],
   ['12 digits', '211234501250', null],
   ['an ordinary barcode', '4006381333931', null],
@@ -63,7 +71,11 @@ test.each([
   ['an item code with the same digits', { itemCode: '12345', barcodes: [] }, true],
   ['an item code with other leading zeros', { itemCode: '012345', barcodes: [] }, true],
   ['a short barcode', { itemCode: 'MEAT-1', barcodes: ['12345'] }, true],
-  ['the barcode of another label', { itemCode: 'MEAT-1', barcodes: [ean('211234500000')] }, true],
+  [
+    'the barcode of another label',
+    { itemCode: 'MEAT-1', barcodes: [appendCheckDigit('211234500000')] },
+    true,
+  ],
   ['an item code of other digits', { itemCode: '1234', barcodes: ['123456'] }, false],
   ['letters around the digits', { itemCode: 'A12345', barcodes: [] }, false],
   ['no code', { itemCode: '', barcodes: [] }, false],

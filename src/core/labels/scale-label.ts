@@ -1,4 +1,4 @@
-import { gtinOf } from './gs1.ts';
+import { toGtin } from './gs1.ts';
 
 /** How a shop's scales encode an item and its weight or price in EAN-13 (restricted circulation, prefix 2). */
 interface ScaleScheme {
@@ -38,7 +38,7 @@ export function parseScaleScheme(text: string): ScaleScheme | null {
 
 /** Reads a label by the first scheme with its prefix; null for any other code. */
 export function readScaleLabel(code: string, schemes: readonly string[]): ScaleLabel | null {
-  if (!/^2\d{12}$/.test(code) || gtinOf(code) === null) return null;
+  if (!/^2\d{12}$/.test(code) || toGtin(code) === null) return null;
   const scheme = schemes.map(parseScaleScheme).find((one) => one !== null && code.startsWith(one.prefix));
   if (!scheme) return null;
   const { prefix, measure, decimals } = scheme;

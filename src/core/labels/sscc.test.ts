@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bracketedGs1, checkDigitOf } from './gs1.ts';
-import { ssccElement, buildSscc } from './sscc.ts';
+import { formatGs1, computeCheckDigit } from './gs1.ts';
+import { toSsccElement, buildSscc } from './sscc.ts';
 
 test.each([
   // GS1 General Specifications, section 7.9.1: the worked example of the check digit, of 18 digits.
@@ -12,7 +12,7 @@ test.each([
   ['0950600013435', '2'],
   ['0000000000000000000', '0'],
 ])('the check digit of %s is %s', (body, digit) => {
-  expect(checkDigitOf(body)).toBe(digit);
+  expect(computeCheckDigit(body)).toBe(digit);
 });
 
 test.each([
@@ -24,8 +24,8 @@ test.each([
   ['123456789012', 99_999, '912345678901299999'],
 ])('builds the SSCC of prefix %s and serial number %i', (prefix, serial, sscc) => {
   expect(buildSscc(prefix, serial)).toBe(sscc);
-  expect(ssccElement(sscc)).toBe(`00${sscc}`);
-  expect(bracketedGs1(`00${sscc}`)).toBe(`(00)${sscc}`);
+  expect(toSsccElement(sscc)).toBe(`00${sscc}`);
+  expect(formatGs1(`00${sscc}`)).toBe(`(00)${sscc}`);
 });
 
 test.each([
@@ -46,6 +46,6 @@ test('serial numbers result in different SSCCs, even if the extension digit chan
 test.each(['106141412345678907', '10614141234567890', 'ORD-2026-000123-1', ''])(
   "%j isn't an SSCC",
   (text) => {
-    expect(ssccElement(text)).toBeNull();
+    expect(toSsccElement(text)).toBeNull();
   },
 );

@@ -1,4 +1,4 @@
-import { checkDigitOf } from './gs1.ts';
+import { computeCheckDigit } from './gs1.ts';
 
 /** Digits before the check digit of an SSCC: extension digit, company prefix and serial reference. */
 const bodyLength = 17;
@@ -18,9 +18,9 @@ export function buildSscc(prefix: string, serial: number): string | null {
   if (!companyPrefixPattern.test(prefix) || serial < 1 || reference.length + prefix.length > bodyLength)
     return null;
   const body = `${reference.charAt(0)}${prefix}${reference.slice(1)}`;
-  return `${body}${checkDigitOf(body)}`;
+  return `${body}${computeCheckDigit(body)}`;
 }
 
 /** Formats an SSCC as a GS1 element string; null if the text isn't an SSCC. */
-export const ssccElement = (sscc: string): string | null =>
-  /^\d{18}$/.test(sscc) && checkDigitOf(sscc.slice(0, -1)) === sscc.at(-1) ? `00${sscc}` : null;
+export const toSsccElement = (sscc: string): string | null =>
+  /^\d{18}$/.test(sscc) && computeCheckDigit(sscc.slice(0, -1)) === sscc.at(-1) ? `00${sscc}` : null;

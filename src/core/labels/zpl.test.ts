@@ -1,11 +1,11 @@
 import { expect, it, test } from 'vitest';
 import {
-  crateCode,
+  formatCrateCode,
   declarationMm,
-  labelHeight,
+  computeLabelHeight,
   canEncodeInCode128,
   type LabelContent,
-  labelLayout,
+  computeLabelLayout,
   labelSize,
   fitContents,
 } from './label.ts';
@@ -15,18 +15,18 @@ const label: LabelContent = {
   title: 'Harbour',
   mark: '2/3',
   facts: ['ORD-2026-000123', 'Fri 6 Mar · North, stop 4'],
-  code: crateCode('ORD-2026-000123', 2),
+  code: formatCrateCode('ORD-2026-000123', 2),
   isGs1: false,
   codeText: 'ORD-2026-000123-2',
 };
-const fieldsOf = (zpl: string) => [...zpl.matchAll(/\^FD(.*?)\^FS/g)].map(([, data]) => data);
+const extractFields = (zpl: string) => [...zpl.matchAll(/\^FD(.*?)\^FS/g)].map(([, data]) => data);
 
 it('prints one UTF-8 label of 62 x 29 mm at 203 dpi per crate, with its barcode', () => {
   const zpl = toZpl([label, { ...label, mark: '3/3' }]);
   expect(zpl.match(/\^XA\r\n/g)).toHaveLength(2);
   expect(zpl.match(/\^XZ\r\n/g)).toHaveLength(2);
   expect(zpl).toContain('^CI28\r\n^PW496\r\n^LL232');
-  expect(fieldsOf(toZpl([label]))).toEqual([
+  expect(extractFields(toZpl([label]))).toEqual([
     'Harbour',
     'ORD-2026-000123',
     'Fri 6 Mar · North, stop 4',
@@ -44,7 +44,7 @@ test.each([
   ['مقهى الميناء', 'مقهى الميناء'],
 ])('escapes control characters in the name %j', (title, printed) => {
   const zpl = toZpl([{ ...label, title }]);
-  expect(fieldsOf(zpl)[0]).toBe(printed);
+  expect(extractFields(zpl)[0]).toBe(printed);
   expect(zpl.match(/\^XA/g)).toHaveLength(1);
   expect(zpl).not.toContain('~');
 });
@@ -58,7 +58,7 @@ it('prints a QR code that opens the lot next to title and facts, and above the c
   const zpl = toZpl([linked]);
   expect(zpl).toContain('^FO392,10^BQN,2,2^FH_^FDMA,https://stock.example/open/lot/1/A_5F1^FS');
   expect(zpl).toContain('^TBN,368,37^FH_^FDHarbour^FS');
-  const { qr, contents, bars } = labelLayout({
+  const { qr, contents, bars } = computeLabelLayout({
     ...linked,
     facts: ['a'.repeat(60)],
     contents: 'x'.repeat(90),
@@ -75,7 +75,7 @@ it('writes a GS1 code with brackets, which the printer turns into FNC1', () => {
 it.each([
   ['an SSCC', '00106141412345678908', '(00)106141412345678908'],
   ['goods by weight', '0109506000134352310300125010A', '(01)09506000134352(3103)001250(10)A'],
-])('writes %s with all digits of its AI', (_, code, printed) => {
+])('writes %s with all digits of the AI', (_, code, printed) => {
   expect(toZpl([{ ...label, code, isGs1: true }])).toContain(`^FD${printed}^FS`);
 });
 
@@ -91,10 +91,10 @@ it('prints allergens in full, without overlapping parts of the label', () => {
     'Contains celery, crustaceans, eggs, fish, gluten, lupin, milk and molluscs · May contain mustard, nuts, peanuts, sesame, soybeans and sulphites';
   expect(toZpl([{ ...label, contents: longest }])).toContain(longest);
   for (let length = 0; length <= 236; length += 1) {
-    const words = 'x'.repeat(length);
-    const { letterMm, lines } = fitContents(words);
+    const text = 'x'.repeat(length);
+    const { letterMm, lines } = fitContents(text);
     expect(letterMm * 0.5 * Math.ceil(length / Math.max(1, lines))).toBeLessThanOrEqual(57);
-    const { title, facts, contents, bars, codeText } = labelLayout({ ...label, contents: words });
+    const { title, facts, contents, bars, codeText } = computeLabelLayout({ ...label, contents: text });
     const last = facts.at(-1) ?? { top: 0, letterMm: 0 };
     expect(title.top + title.letterMm).toBeLessThanOrEqual(facts[0]?.top ?? 0);
     expect(last.top + last.letterMm).toBeLessThanOrEqual(contents.top);
@@ -103,17 +103,17 @@ it('prints allergens in full, without overlapping parts of the label', () => {
     expect(bars.top + bars.height).toBeLessThanOrEqual(codeText.top);
     expect(codeText.top + codeText.letterMm).toBeLessThanOrEqual(labelSize.height);
   }
-  expect(labelLayout({ ...label, contents: 'Contains gluten' }).bars.height).toBeGreaterThan(8);
+  expect(computeLabelLayout({ ...label, contents: 'Contains gluten' }).bars.height).toBeGreaterThan(8);
 });
 
 it('prints a long text in a smaller font instead of truncating it', () => {
   const fact = 'Thawed · Use by 2 Dec 2026 · Made 30 Nov 2026';
-  const letterMm = labelLayout({ facts: [fact], mark: '' }).facts[0]?.letterMm ?? 0;
+  const letterMm = computeLabelLayout({ facts: [fact], mark: '' }).facts[0]?.letterMm ?? 0;
   expect(letterMm).toBeGreaterThan(0);
   expect(fact.length * letterMm * 0.55).toBeLessThanOrEqual(57);
 });
 
-it('prints ingredients and nutrition values below the rest, every word of them, on a longer label', () => {
+it('prints the complete ingredients and nutrition values below the rest, on a longer label', () => {
   const list = Array.from({ length: 60 }, (_, n) => `ingredient ${n}, `).join('');
   const declaration = {
     paragraphs: [
@@ -132,15 +132,15 @@ it('prints ingredients and nutrition values below the rest, every word of them, 
     ],
   };
   const zpl = toZpl([{ ...label, declaration }]);
-  const printed = fieldsOf(zpl).slice(6);
-  const words = printed.join(' ').replaceAll(/\s+/g, ' ');
-  for (let n = 0; n < 60; n += 1) expect(words).toContain(`ingredient ${n},`);
+  const printed = extractFields(zpl).slice(6);
+  const text = printed.join(' ').replaceAll(/\s+/g, ' ');
+  for (let n = 0; n < 60; n += 1) expect(text).toContain(`ingredient ${n},`);
   expect(printed.join('').match(/x/g)).toHaveLength(120);
-  expect(words).toContain('MILK المكونات: زبدة *الحليب* Nutrition per 100 g');
+  expect(text).toContain('MILK المكونات: زبدة *الحليب* Nutrition per 100 g');
   const height = Number(/\^LL(\d+)/.exec(zpl)?.[1]);
-  expect(height).toBe(labelHeight({ declaration }) * 8);
+  expect(height).toBe(computeLabelHeight({ declaration }) * 8);
   const tops = [...zpl.matchAll(/\^FO\d+,(\d+)/g)].map(([, top]) => Number(top));
   expect(Math.min(...tops.slice(7))).toBeGreaterThanOrEqual(labelSize.height * 8);
   expect(Math.max(...tops) + declarationMm * 8).toBeLessThan(height);
-  expect(labelHeight({})).toBe(labelSize.height);
+  expect(computeLabelHeight({})).toBe(labelSize.height);
 });

@@ -1,15 +1,15 @@
-import { bracketedGs1 } from './gs1.ts';
+import { formatGs1 } from './gs1.ts';
 import {
   canEncodeInCode128,
-  declarationLayout,
+  computeDeclarationLayout,
   declarationMm,
   type LabelContent,
   type LabelDeclaration,
-  labelHeight,
-  labelLayout,
+  computeLabelHeight,
+  computeLabelLayout,
   type LabelRun,
   labelSize,
-  widthsOf,
+  getColumnWidths,
 } from './label.ts';
 
 /** Dots per millimetre at 203 dpi. */
@@ -28,7 +28,7 @@ const toDots = (mm: number): number => Math.round(mm * dotsPerMm);
 
 function formatLabel(label: LabelContent): string {
   const { title, mark, code, isGs1, codeText, link } = label;
-  const layout = labelLayout(label);
+  const layout = computeLabelLayout(label);
   const sideDots = toDots(layout.sideWidth);
   const position = ({ top, letterMm }: { top: number; letterMm: number }) => ({
     y: toDots(top),
@@ -38,7 +38,7 @@ function formatLabel(label: LabelContent): string {
     '^XA',
     '^CI28',
     `^PW${width}`,
-    `^LL${labelHeight(label) * dotsPerMm}`,
+    `^LL${computeLabelHeight(label) * dotsPerMm}`,
     '^LH0,0',
     formatText(title, { ...position(layout.title), sideDots }),
     ...layout.facts.map((line) =>
@@ -67,20 +67,20 @@ function formatLabel(label: LabelContent): string {
     .join('');
 }
 
-/** Formats every line of a declaration by itself, so that the printer can't cut any of it off. */
+/** Formats every line of a declaration as a separate field, so that the printer can't cut off any text. */
 function formatDeclaration(declaration: LabelDeclaration): string[] {
-  const { texts, rows } = declarationLayout(declaration);
+  const { texts, rows } = computeDeclarationLayout(declaration);
   const size = toDots(declarationMm);
-  const format = (runs: readonly LabelRun[], x: number, y: number, room: number, isAtEnd: boolean) =>
-    `^FO${x},${y}^A0N,${size},${size}^FB${room},1,0,${isAtEnd ? 'R' : 'L'}^FH_^FD${escapeText(
+  const format = (runs: readonly LabelRun[], x: number, y: number, blockWidth: number, isAtEnd: boolean) =>
+    `^FO${x},${y}^A0N,${size},${size}^FB${blockWidth},1,0,${isAtEnd ? 'R' : 'L'}^FH_^FD${escapeText(
       runs.map(emphasise).join('').trimEnd(),
     )}^FS`;
   return [
     ...texts.flatMap((lines) =>
-      lines.map(({ runs, top }) => format(runs, margin, toDots(top), printableWidth, startsAtRight(lines))),
+      lines.map(({ runs, top }) => format(runs, margin, toDots(top), printableWidth, isRightToLeft(lines))),
     ),
     ...rows.flatMap(({ cells, top }) => {
-      const widths = widthsOf(cells.map(() => '')).map(toDots);
+      const widths = getColumnWidths(cells.map(() => '')).map(toDots);
       return cells.flatMap((lines, index) => {
         const x = margin + widths.slice(0, index).reduce((sum, width) => sum + width, 0);
         return lines.map((runs, line) =>
@@ -91,7 +91,7 @@ function formatDeclaration(declaration: LabelDeclaration): string[] {
   ];
 }
 
-const startsAtRight = (lines: readonly { runs: readonly LabelRun[] }[]): boolean =>
+const isRightToLeft = (lines: readonly { runs: readonly LabelRun[] }[]): boolean =>
   /\p{Script=Arabic}/u.test(lines[0]?.runs[0]?.text ?? '');
 
 /** Printers have no bold font; letters without upper case, such as Arabic ones, are marked by asterisks. */
@@ -112,13 +112,13 @@ interface TextPosition {
 
 /** Formats text within its area; overflow is cut off rather than overprinted. */
 function formatText(
-  words: string,
+  text: string,
   { y, size, isAtEnd = false, sideDots = 0, hasMark = false, height = size }: TextPosition,
 ): string {
-  if (words === '') return '';
-  const room = printableWidth - sideDots - (hasMark ? 130 : 0);
-  const block = isAtEnd ? `^FB${room},1,0,R` : `^TBN,${room},${height}`;
-  return `^FO${margin},${y}^A0N,${size},${size}${block}^FH_^FD${escapeText(words)}^FS`;
+  if (text === '') return '';
+  const blockWidth = printableWidth - sideDots - (hasMark ? 130 : 0);
+  const block = isAtEnd ? `^FB${blockWidth},1,0,R` : `^TBN,${blockWidth},${height}`;
+  return `^FO${margin},${y}^A0N,${size},${size}${block}^FH_^FD${escapeText(text)}^FS`;
 }
 
 /**
@@ -130,7 +130,7 @@ function formatBarcode(
   isGs1: boolean,
   { y, height: barsHeight }: { y: number; height: number },
 ): string {
-  const field = isGs1 ? bracketedGs1(code) : code.replaceAll('>', '>0');
+  const field = isGs1 ? formatGs1(code) : code.replaceAll('>', '>0');
   return `^FO${margin},${y}^BY2^BCN,${barsHeight},N,N,N,${isGs1 ? 'D' : 'A'}^FH_^FD${escapeText(field)}^FS`;
 }
 

@@ -28,7 +28,7 @@ export const refusalTexts = {
   'each-day-once': 'Enter each day only once',
   'days-ascending': 'Enter each day only once, the earliest first',
   'at-least-one-day': 'Choose at least one day',
-  'no-such-row': '{label}: this row doesn’t exist.',
+  'no-such-row': '{label}: this record doesn’t exist.',
 
   // Rows of master data.
   'own-substitute': 'An item can’t be its own substitute. Choose another item.',
@@ -39,7 +39,7 @@ export const refusalTexts = {
   'sugars-above-carbohydrate': 'Sugars can’t exceed total carbohydrate. Check both values.',
   'own-supplier': 'A branch can’t supply itself. Choose another location.',
   'levels-not-ascending': 'The minimum can’t be above par, and par can’t be above the maximum.',
-  'weekday-par-between': 'The par of a weekday must be between the minimum and the maximum.',
+  'weekday-par-between': 'A weekday’s par must be between the minimum and the maximum.',
   'rates-earlier': 'Earlier rates must start before the current rate.',
   'own-branch': 'You aren’t assigned to this branch. Ask someone who manages users to assign it to you.',
   'kitchen-needed': 'Choose the kitchen that supplies this branch.',
@@ -48,7 +48,7 @@ export const refusalTexts = {
   'day-end-closed':
     'The accounting period is closed through {until}. Choose {day} or a later day from which the change applies.',
   'day-end-past':
-    'Days on which something has been recorded can’t change. Choose {day} or a later day from which the change applies.',
+    'You can’t change days that already have records. Choose {day} or a later day from which the change applies.',
   'day-end-postings': 'Something is being posted right now. Save again in a moment.',
   'supplied-by-kitchen': 'Choose a central kitchen or a warehouse as the supplier of a branch.',
   'type-locked': 'You can’t change the type of a branch that is in use.',
@@ -90,7 +90,7 @@ export const refusalTexts = {
   'day-needed': 'Choose a day',
   'report-needed': 'Choose a report',
   'mail-paused':
-    'Email is paused since this database was restored from a backup. Resume it under Branches > Email first.',
+    'Email has been paused since this database was restored from a backup. Resume it under Branches > Email first.',
   'mail-not-set-up': 'No email was sent because email isn’t set up. Set it up first.',
   'mail-password-again': 'Enter the password again because the mail server has changed.',
   'mail-filter-deleted':
@@ -108,7 +108,7 @@ export const refusalTexts = {
   'day-in-future': '{day} is in the future. Choose today or an earlier day.',
   'sale-article-one-target': 'Choose a recipe, an item or Non-food.',
   'sale-article-no-modifier':
-    'Only modifiers have a size or change ingredients. For an item, set the portions.',
+    'Only modifiers can have a portion multiplier or change ingredients. For an item, set the portions per unit sold.',
 
   // Units and conversions.
   'no-such-unit': 'This unit doesn’t exist.',
@@ -130,7 +130,7 @@ export const refusalTexts = {
   'conversion-contradicts':
     'The other lines and units make 1 {from} equal {ratio} {to} ({way}), but this line says {said}. Correct one of them.',
   'conversion-inexact':
-    'Together with the other lines this conversion is too large to be exact. Use smaller numbers.',
+    'Combined with the other lines, this conversion is too large to be exact. Use smaller numbers.',
   'unit-itself': 'A unit can’t be converted to itself.',
   'each-pair-once': 'Enter each pair of units only once.',
   'order-unit-first': 'Enter the order unit, too. Without one, items are ordered in the base unit.',
@@ -184,7 +184,7 @@ export const refusalTexts = {
 
   // Sessions and permissions.
   'sign-in-again': 'Authentication failed. Please login again.',
-  'session-ended': 'Your session has ended. Please login again.',
+  'session-ended': 'Your session has ended. Please log in again.',
   'wrong-credentials': 'Invalid email or password',
   'own-password-first': 'Choose your own password first. The current one was set by someone else.',
   'too-many-sign-ins': 'Too many sign-in attempts. Please try again later.',
@@ -333,7 +333,7 @@ export const refusalTexts = {
     'The value of this much {item} is too large to store exactly. Order less, or ask for its price to be checked.',
   'no-such-line': 'This line doesn’t exist on the order.',
   'order-most-lines': 'An order can have at most {n} lines.',
-  'line-not-identified': 'Name a line by lineId, or add one with itemId and orderQty',
+  'line-not-identified': 'Identify a line by lineId, or add one with itemId and orderQty',
   'line-item-locked': 'The item of a line can’t be changed. Remove the line and add another',
   'line-suggested-locked': 'The suggested quantity is set when the line is added. Leave it out',
   'status-alone': 'A status change must contain only status. Save the other fields first',
@@ -416,7 +416,7 @@ export const refusalTexts = {
   'count-cause-note': '“{cause}” needs a note.',
   'waste-read-only': 'Your account can view waste but can’t record it.',
   'waste-already-reversed': 'This record was already reversed. Enter a new one.',
-  'waste-posted': 'Posted waste can’t become a draft. Reverse it to return the stock.',
+  'waste-posted': 'Posted waste can’t be changed to a draft. Reverse it to return the stock.',
   'waste-transition-not-allowed': 'A waste record that is {status} can’t be changed to {next}.',
   'waste-no-flag': 'You don’t have permission to {verb} waste.',
   'waste-not-yours': 'You can’t {verb} this waste because it belongs to a location that isn’t yours.',
@@ -442,7 +442,7 @@ export const refusalTexts = {
   'discrepancy-reason': 'Enter a reason for “{action}”.',
   'cost-bearer-needed': 'Choose who bears the cost: kitchen, branch or carrier.',
   'found-value-too-large':
-    'The value of this much {item} is too large to store exactly. Enter the quantity that is there.',
+    'The value of this much {item} is too large to store exactly. Enter the quantity that was found.',
 
   // Photos and pictures.
   'picture-damaged': 'This picture is damaged. Save it again, then upload the new file.',
@@ -524,7 +524,7 @@ export const refusalTexts = {
   'supplier-currency-in-use':
     'The currency of {name} can’t be changed because there are purchases or prices in it.',
   'pack-in-use': '{name} was already bought or priced. Create a new pack for what is sold now.',
-  'size-in-use': '{name} is in use. Create a new unit instead of changing its size.',
+  'size-in-use': '{name} is in use, so its conversion can’t be changed. Create a new unit instead.',
   'base-unit-moved':
     'The base unit of {name} can’t be changed because it was already ordered or has stock movements.',
   'barcode-of': '{name} already has the barcode {code}.',
@@ -636,9 +636,9 @@ export const refusalTexts = {
   'invoice-other-unit':
     'The line that this refers to is counted in {unit}. Enter the quantity and price in {unit}, and leave the unit out.',
   'invoice-above-limit':
-    'This would invoice {billed} of purchase order {number}, which was sent at {ordered}. That is above the approval limit. Ask {approvers} to post it.',
+    'This would bring the total invoiced for purchase order {number} to {billed}, compared with {ordered} when it was sent. That is above the approval limit. Ask {approvers} to post it.',
   'invoice-above-limit-office':
-    'Only head office can post this invoice: it would invoice {billed} of purchase order {number}, which was sent at {ordered}, and that is above the approval limit.',
+    'Only head office can post this invoice. It would bring the total invoiced for purchase order {number} to {billed}, compared with {ordered} when it was sent, which is above the approval limit.',
   'invoice-credits-only': 'Only credit notes can be linked to this line.',
   'invoice-credit-of-order':
     'A credit note must refer to a received, invoiced or returned line, or only to the item.',
@@ -704,7 +704,7 @@ export const refusalTexts = {
   'batch-nothing-produced': 'Enter the quantity produced or lost.',
   'batch-loss-reason': 'Enter a reason for the loss.',
   'batch-labour-left':
-    'The whole planned quantity is already produced, so nothing is left to carry this labour cost. Enter what else was produced, or set the cost to 0.',
+    'The whole planned quantity has already been produced, so this labour cost can’t be allocated. Enter what else was produced, or set the cost to 0.',
   'batch-shares': 'The cost shares must add up to 100 %.',
   'batch-by-products': 'The by-products are worth more than the ingredients. Lower their value.',
   'label-lot-unknown': 'This batch has no lot {lot}, or the lot was reversed.',
@@ -714,9 +714,9 @@ export const refusalTexts = {
   'prep-recorded':
     '{item} was already recorded since you opened the list. Review the list, and record it again if you made more.',
   'plan-changed': 'The plan has changed. Review the new figures, then try again.',
-  'transfer-line-not-identified': 'Name a line by lineId, or add one with itemId and qty',
+  'transfer-line-not-identified': 'Identify a line by lineId, or add one with itemId and qty',
   'return-too-much':
-    'At most {left} {unit} of {item} can be returned: {received} were received, and {numbers} already return {returned}.',
+    'At most {left} {unit} of {item} can be returned: {received} were received, and {returned} are already being returned in {numbers}.',
   'return-never-received': '{item} was never received from this location or supplier.',
   'return-no-such-line': 'No goods were received on this line.',
 

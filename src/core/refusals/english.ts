@@ -9,21 +9,24 @@ export const englishRefusal = ({ reason, params }: Refusal): string =>
   fillPlaceholders(
     refusalTexts[reason],
     Object.fromEntries(
-      Object.entries(params).map(([blank, text]) => [blank, formatParameter(blank, text, params)]),
+      Object.entries(params).map(([placeholder, text]) => [
+        placeholder,
+        formatParameter(placeholder, text, params),
+      ]),
     ),
   );
 
-const collectionBlanks: ReadonlySet<string> = new Set(['by', 'many', 'records', 'user']);
+const collectionPlaceholders: ReadonlySet<string> = new Set(['by', 'many', 'records', 'user']);
 
-function formatParameter(blank: string, text: string, { collection = '' }: RefusalParams): string {
-  if (collectionBlanks.has(blank)) return text.replaceAll('-', ' ');
-  return blank === 'name' && text === '' ? `one of the ${collection.replaceAll('-', ' ')}` : text;
+function formatParameter(placeholder: string, text: string, { collection = '' }: RefusalParams): string {
+  if (collectionPlaceholders.has(placeholder)) return text.replaceAll('-', ' ');
+  return placeholder === 'name' && text === '' ? `one of the ${collection.replaceAll('-', ' ')}` : text;
 }
 
 const amountFormat = /^-?[\d.,]+$/;
 
 /** Allowed values of placeholders, if not arbitrary text. */
-const blankFormats: Readonly<Record<string, RegExp>> = {
+const placeholderFormats: Readonly<Record<string, RegExp>> = {
   n: amountFormat,
   left: amountFormat,
   received: amountFormat,
@@ -43,8 +46,8 @@ const blankFormats: Readonly<Record<string, RegExp>> = {
 /** Each catalogue text split into its fixed parts and placeholder names. */
 const patterns = (Object.entries(refusalTexts) as [ReasonCode, string][]).map(([reason, template]) => ({
   reason,
-  words: template.split(/\{\w+\}/),
-  blanks: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+  fixedParts: template.split(/\{\w+\}/),
+  placeholders: [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
 }));
 
 /**
@@ -52,8 +55,8 @@ const patterns = (Object.entries(refusalTexts) as [ReasonCode, string][]).map(([
  * messages, which can only be text, and for servers that don't return codes.
  */
 export function parseEnglishRefusal(sentence: string): Refusal | null {
-  for (const { reason, words, blanks } of patterns) {
-    const params = matchTemplate(sentence, words, blanks);
+  for (const { reason, fixedParts, placeholders } of patterns) {
+    const params = matchTemplate(sentence, fixedParts, placeholders);
     if (params) return { reason, params };
   }
   return null;
@@ -62,22 +65,24 @@ export function parseEnglishRefusal(sentence: string): Refusal | null {
 /** Matches the fixed parts in order, in linear time. */
 function matchTemplate(
   message: string,
-  words: readonly string[],
-  blanks: readonly string[],
+  fixedParts: readonly string[],
+  placeholders: readonly string[],
 ): RefusalParams | null {
-  const [first = '', last = ''] = [words[0], words.at(-1)];
-  if (blanks.length === 0) return message === first ? {} : null;
+  const [first = '', last = ''] = [fixedParts[0], fixedParts.at(-1)];
+  if (placeholders.length === 0) return message === first ? {} : null;
   if (!message.startsWith(first) || !message.endsWith(last)) return null;
   const params: Record<string, string> = {};
   let position = first.length;
-  for (const [index, name] of blanks.entries()) {
-    const isLast = index === blanks.length - 1;
-    const end = isLast ? message.length - last.length : message.indexOf(words[index + 1] ?? '', position + 1);
+  for (const [index, name] of placeholders.entries()) {
+    const isLast = index === placeholders.length - 1;
+    const end = isLast
+      ? message.length - last.length
+      : message.indexOf(fixedParts[index + 1] ?? '', position + 1);
     if (end <= position) return null;
     const value = message.slice(position, end);
-    if (blankFormats[name]?.test(value) === false) return null;
+    if (placeholderFormats[name]?.test(value) === false) return null;
     params[name] = value;
-    position = end + (words[index + 1] ?? '').length;
+    position = end + (fixedParts[index + 1] ?? '').length;
   }
   return params;
 }

@@ -7,7 +7,7 @@ const codes = Object.keys(refusalTexts) as ReasonCode[];
 
 /** A sample value for each placeholder. */
 const conversion = { from: 'case', to: 'g', ratio: '1/3' };
-const blanks = {
+const sampleValues = {
   n: '1,000',
   left: '7.5',
   received: '10',
@@ -27,7 +27,7 @@ const sampleParams = (code: ReasonCode) =>
   Object.fromEntries(
     [...refusalTexts[code].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
       name,
-      (blanks as Record<string, string>)[name] ?? `a ${name} (1.5)`,
+      (sampleValues as Record<string, string>)[name] ?? `a ${name} (1.5)`,
     ]),
   );
 

@@ -16,12 +16,12 @@ export interface Refusal {
 export type FieldRefusals = Readonly<Record<string, Refusal>>;
 
 /** The placeholder names of a text. */
-type BlankIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | BlankIn<Rest>
+type PlaceholderIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderIn<Rest>
   : never;
 
 /** Types of placeholders, if not arbitrary text. */
-interface BlankTypes {
+interface PlaceholderTypes {
   n: number | string;
   row: number;
   count: number;
@@ -31,7 +31,9 @@ interface BlankTypes {
 
 /** The parameters that a code needs. */
 export type ParamsOf<C extends ReasonCode> = {
-  readonly [Name in BlankIn<RefusalTexts[C]>]: Name extends keyof BlankTypes ? BlankTypes[Name] : string;
+  readonly [Name in PlaceholderIn<RefusalTexts[C]>]: Name extends keyof PlaceholderTypes
+    ? PlaceholderTypes[Name]
+    : string;
 };
 
 /**
@@ -41,10 +43,10 @@ export type ParamsOf<C extends ReasonCode> = {
  */
 export function refusal<C extends ReasonCode>(
   reason: C,
-  ...[params]: [BlankIn<RefusalTexts[C]>] extends [never] ? [] : [params: ParamsOf<C>]
+  ...[params]: [PlaceholderIn<RefusalTexts[C]>] extends [never] ? [] : [params: ParamsOf<C>]
 ): Refusal {
-  const blanks = Object.entries<number | string>(params ?? {}).map(([name, value]) => [name, String(value)]);
-  return { reason, params: Object.fromEntries(blanks) };
+  const values = Object.entries<number | string>(params ?? {}).map(([name, value]) => [name, String(value)]);
+  return { reason, params: Object.fromEntries(values) };
 }
 
 /** Fills in the placeholders of a text; missing parameters become empty. */

@@ -4,7 +4,7 @@ import type { Actor, Flag } from '../permissions.ts';
  * Builds a test actor without flags, pages or locations; `overrides` replaces properties, and `flags` is
  * given as letters (C E D V).
  */
-export function testActor({
+export function buildTestActor({
   flags = '',
   ...overrides
 }: Partial<Omit<Actor, 'permissions'>> & { flags?: string }): Actor {
@@ -36,32 +36,37 @@ const branchPlaces = {
 const kitchenPages = ['central-kitchen', 'inventory', 'production', 'operations'];
 
 /** Users like those in the demo data, and variants that the rules treat differently. */
-export const testPeople = {
-  master: testActor({ role: 'master_admin', isMasterAdmin: true, allowedPages: ['*'] }),
-  admin: testActor({ role: 'admin', flags: 'CEDV', allowedPages: ['*'] }),
-  branch: testActor({ ...branchPlaces, flags: 'CEDV' }),
-  staff: testActor({ ...branchPlaces, flags: 'CV', allowedPages: ['branch-order'] }),
-  otherBranch: testActor({ ...branchPlaces, flags: 'CEDV', branches: ['b2'] }),
-  kitchen: testActor({ role: 'custom_role_ck', flags: 'CEV', kitchens: ['k1'], allowedPages: kitchenPages }),
-  kitchenManager: testActor({
+export const testActors = {
+  master: buildTestActor({ role: 'master_admin', isMasterAdmin: true, allowedPages: ['*'] }),
+  admin: buildTestActor({ role: 'admin', flags: 'CEDV', allowedPages: ['*'] }),
+  branch: buildTestActor({ ...branchPlaces, flags: 'CEDV' }),
+  staff: buildTestActor({ ...branchPlaces, flags: 'CV', allowedPages: ['branch-order'] }),
+  otherBranch: buildTestActor({ ...branchPlaces, flags: 'CEDV', branches: ['b2'] }),
+  kitchen: buildTestActor({
+    role: 'custom_role_ck',
+    flags: 'CEV',
+    kitchens: ['k1'],
+    allowedPages: kitchenPages,
+  }),
+  kitchenManager: buildTestActor({
     role: 'custom_role_ck',
     flags: 'CEDV',
     kitchens: ['k1'],
     allowedPages: kitchenPages,
   }),
-  otherKitchen: testActor({
+  otherKitchen: buildTestActor({
     role: 'custom_role_ck',
     flags: 'CEDV',
     kitchens: ['k2'],
     allowedPages: kitchenPages,
   }),
-  planner: testActor({ role: 'planner', flags: 'CEDV', allowedPages: ['*'] }),
-  manager: testActor({
+  planner: buildTestActor({ role: 'planner', flags: 'CEDV', allowedPages: ['*'] }),
+  manager: buildTestActor({
     role: 'manager',
     flags: 'CEDV',
     allowedPages: ['*'],
     branches: ['b1'],
     kitchens: ['k1', 'k2'],
   }),
-  viewer: testActor({ flags: 'V' }),
+  viewer: buildTestActor({ flags: 'V' }),
 } satisfies Record<string, Actor>;

@@ -1,4 +1,4 @@
-import { businessDayAtLocalTime, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDayAtLocalTime, type LocalDays } from '#core/business-day.ts';
 import { wallClockMs } from '#core/cutoff.ts';
 import { dayMs, utcDay } from '#core/day.ts';
 
@@ -27,6 +27,6 @@ export function createLocalHourReader(): (
     const wallMs = offset === null ? wallClockMs(ms, timezone) : ms + offset;
     const local = new Date(wallMs);
     const time = local.toISOString().slice(11, 16);
-    return { day: businessDayAtLocalTime(utcDay(local), time, { dayEnds }), hour: local.getUTCHours() };
+    return { day: getBusinessDayAtLocalTime(utcDay(local), time, { dayEnds }), hour: local.getUTCHours() };
   };
 }

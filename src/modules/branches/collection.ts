@@ -42,7 +42,7 @@ const closedDays = ({ z, calendarDate }: SchemaParts) =>
         .refine(isClosedDaysRange, {
           error: 'The last day must not be before the first, and must be less than a year after it',
           path: ['until'],
-          params: { sentence: 'stretch' },
+          params: { message: 'dayRange' },
         }),
     )
     .max(200);
@@ -58,7 +58,7 @@ const dayEnds = ({ z, calendarDate }: SchemaParts) =>
     .max(200)
     .refine(
       (ends) => ends.every(({ from }, index) => index === 0 || (from ?? '') > (ends[index - 1]?.from ?? '')),
-      { error: 'Enter each day only once, the earliest first', params: { sentence: 'dayOnce' } },
+      { error: 'Enter each day only once, the earliest first', params: { message: 'uniqueDates' } },
     );
 
 export const branches = defineResource({

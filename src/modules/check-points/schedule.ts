@@ -1,6 +1,6 @@
 import { endOfBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { addDays, weekdayOf } from '#core/day.ts';
-import { firstInstantAtWallClock } from '#core/schedule.ts';
+import { getFirstInstantAtWallClock } from '#core/schedule.ts';
 
 /** Due times of a check point, in the time zone of its location. */
 export interface CheckSchedule {
@@ -52,7 +52,7 @@ export function listSlots(
     Date.parse(endOfBusinessDay(businessDay, place)),
   ) as [number, number];
   const listTimes = (date: string) =>
-    times.map((time) => firstInstantAtWallClock(Date.parse(`${date}T${time}:00Z`), place.timezone));
+    times.map((time) => getFirstInstantAtWallClock(Date.parse(`${date}T${time}:00Z`), place.timezone));
   // A day whose end was changed can be longer or shorter, and contain a time twice or not at all.
   const dueTimes = [...new Set([day, addDays(day, 1)].flatMap(listTimes))]
     .filter((due) => due >= start && due < end)

@@ -15,7 +15,7 @@ const currencyRates = (parts: SchemaParts) =>
     .max(5000)
     .refine((rates) => new Set(rates.map(({ date }) => date)).size === rates.length, {
       error: 'Enter each day only once',
-      params: { sentence: 'dayOnce' },
+      params: { message: 'uniqueDates' },
     });
 
 export const currencies = defineResource({

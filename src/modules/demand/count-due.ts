@@ -1,4 +1,4 @@
-import { businessDayOf, dateOfLocalTime, type LocalDays } from '#core/business-day.ts';
+import { businessDayOf, getDateOfLocalTime, type LocalDays } from '#core/business-day.ts';
 import { type DeliveryDay, nextDelivery } from '#core/cutoff.ts';
 import { addDays } from '#core/day.ts';
 
@@ -37,7 +37,7 @@ export function findNextCounts<Plan extends CountPlan>(
   const today = businessDayOf(now, place);
   const planned = plans.flatMap((plan) => {
     // A time after midnight that still belongs to the business day is on the following date.
-    const shift = dateOfLocalTime(today, plan.time, place) === today ? 0 : 1;
+    const shift = getDateOfLocalTime(today, plan.time, place) === today ? 0 : 1;
     const days = plan.weekdays.map(
       (weekday): DeliveryDay => ({
         weekday: ((weekday - 1 + shift) % 7) + 1,

@@ -1,6 +1,12 @@
 import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
-import { type Closure, closureOn, cutoffFor, deliveryRowsOn, type DeliveryCalendar } from '#core/cutoff.ts';
+import {
+  type Closure,
+  findClosure,
+  computeCutoff,
+  listDeliveryRows,
+  type DeliveryCalendar,
+} from '#core/cutoff.ts';
 import { addDays, daysBetween } from '#core/day.ts';
 
 /** A delivery of a branch on a local day. */
@@ -32,12 +38,12 @@ export function listUpcomingDeliveries(
   const today = businessDayOf(now, calendar);
   return Array.from({ length: days }, (_, ahead) => addDays(today, ahead)).flatMap(
     (deliveryDate): (Delivery | MissedDelivery)[] => {
-      if (deliveryRowsOn(calendar, deliveryDate).length === 0) return [];
-      const closure = closureOn(calendar, deliveryDate);
+      if (listDeliveryRows(calendar, deliveryDate).length === 0) return [];
+      const closure = findClosure(calendar, deliveryDate);
       if (closure) return [{ deliveryDate, closure }];
-      const cutoffAt = cutoffFor(calendar, deliveryDate);
+      const cutoffAt = computeCutoff(calendar, deliveryDate);
       if (cutoffAt === null) return [];
-      const usualCutoffAt = cutoffFor({ ...calendar, kitchenClosedDays: [] }, deliveryDate);
+      const usualCutoffAt = computeCutoff({ ...calendar, kitchenClosedDays: [] }, deliveryDate);
       const isOpen = Date.parse(cutoffAt) > now.getTime();
       return [{ deliveryDate, cutoffAt, isOpen, isEarlier: cutoffAt !== usualCutoffAt, closure: null }];
     },
@@ -55,7 +61,7 @@ export function findDeliveryAfter(calendar: DeliveryCalendar, date: string): str
   if (calendar.deliveryDays.length === 0 || date >= lastYear) return null;
   for (let ahead = 1; ahead <= 366; ahead += 1) {
     const day = addDays(date, ahead);
-    if (cutoffFor(calendar, day) !== null) return day;
+    if (computeCutoff(calendar, day) !== null) return day;
   }
   return null;
 }
@@ -83,7 +89,7 @@ export function listDeliveriesDuringClosure(
   const first = year.findIndex((day) => findClosedDays([closed], day));
   if (first < 0) return [];
   const end = year.findIndex((day, index) => index > first && !findClosedDays([closed], day));
-  return year.slice(first, end < 0 ? undefined : end).filter((day) => deliveryRowsOn(week, day).length > 0);
+  return year.slice(first, end < 0 ? undefined : end).filter((day) => listDeliveryRows(week, day).length > 0);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderParty } from '#modules/orders/parties.ts';
-import { testPeople } from '#core/testing/actors.ts';
+import { testActors } from '#core/testing/actors.ts';
 import { type DiscrepancyAction, discrepancyActions, type DiscrepancyType } from './discrepancy-rules.ts';
 import { discrepancyLifecycle, type ResolvableDiscrepancy } from './lifecycle.ts';
 
@@ -38,7 +38,7 @@ const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' }
  * Expected responses: for each discrepancy type and user, the result of each action in the order of
  * `discrepancyActions`.
  */
-type Row = [type: DiscrepancyType, user: keyof typeof testPeople, results: string];
+type Row = [type: DiscrepancyType, user: keyof typeof testActors, results: string];
 describe('resolving discrepancies', () => {
   test.each<Row>([
     ['short', 'admin', 'ok ok ok ok 422 422'],
@@ -58,13 +58,13 @@ describe('resolving discrepancies', () => {
     const results = discrepancyActions.map((action) => {
       const decision = discrepancyLifecycle.decideTransition(
         { ...openDiscrepancy, type },
-        testPeople[user],
+        testActors[user],
         action,
       );
       return decision.ok ? 'ok' : codes[decision.code];
     });
     expect(results.join(' ')).toBe(expected);
-    const offered = discrepancyLifecycle.availableTransitions({ ...openDiscrepancy, type }, testPeople[user]);
+    const offered = discrepancyLifecycle.availableTransitions({ ...openDiscrepancy, type }, testActors[user]);
     expect(offered.map(({ verb }) => verb)).toEqual(
       discrepancyActions.filter((_, index) => results[index] === 'ok'),
     );
@@ -72,7 +72,7 @@ describe('resolving discrepancies', () => {
 
   test.each(discrepancyActions)('allows only one resolution: rejects %s afterwards', (action) => {
     const resolved = { ...openDiscrepancy, status: 'Resolved' as const, action: 'resend' };
-    expect(discrepancyLifecycle.decideTransition(resolved, testPeople.admin, action)).toEqual({
+    expect(discrepancyLifecycle.decideTransition(resolved, testActors.admin, action)).toEqual({
       ok: false,
       code: 'ILLEGAL_TRANSITION',
       why: { reason: 'discrepancy-resolved', params: { action: 'resend' } },
@@ -89,7 +89,7 @@ describe('resolving discrepancies', () => {
   ] as const)('%s, %s: requires who bears the loss: %s', (type, action, isRequired) => {
     const decision = discrepancyLifecycle.decideTransition(
       { ...openDiscrepancy, type, chargedTo: null },
-      testPeople.admin,
+      testActors.admin,
       action,
     );
     expect(decision.ok ? null : Object.keys(decision.fields ?? {})).toEqual(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#core/permissions.ts';
-import { testActor } from '#core/testing/actors.ts';
+import { buildTestActor } from '#core/testing/actors.ts';
 import { defineLifecycle } from '#platform/documents/lifecycle.ts';
 import { orderLifecycle } from '#modules/orders/lifecycle.ts';
 import { discrepancyLifecycle } from '#modules/discrepancies/lifecycle.ts';
@@ -73,8 +73,8 @@ test("a kind that doesn't define refusals uses the default ones", () => {
     const { code, why: refusal } = decision;
     return [code, refusal.reason];
   };
-  const wren = testActor({ name: 'Wren', flags: 'EV' });
-  expect(getRefusal(testActor({ flags: 'V' }), 'Draft', 'Posted')).toEqual([
+  const wren = buildTestActor({ name: 'Wren', flags: 'EV' });
+  expect(getRefusal(buildTestActor({ flags: 'V' }), 'Draft', 'Posted')).toEqual([
     'FORBIDDEN',
     'document-read-only',
   ]);
@@ -82,11 +82,11 @@ test("a kind that doesn't define refusals uses the default ones", () => {
     'ILLEGAL_TRANSITION',
     'document-transition-not-allowed',
   ]);
-  expect(getRefusal(testActor({ name: 'Wren', flags: 'CV' }), 'Draft', 'Posted')).toEqual([
+  expect(getRefusal(buildTestActor({ name: 'Wren', flags: 'CV' }), 'Draft', 'Posted')).toEqual([
     'FORBIDDEN',
     'order-no-change',
   ]);
-  expect(getRefusal(testActor({ flags: 'EV' }), 'Draft', 'Posted')).toEqual([
+  expect(getRefusal(buildTestActor({ flags: 'EV' }), 'Draft', 'Posted')).toEqual([
     'FORBIDDEN',
     'document-not-yours',
   ]);

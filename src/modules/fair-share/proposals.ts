@@ -1,4 +1,4 @@
-import { toBaseExact, storedTotal, sumExact } from '#core/exact-totals.ts';
+import { toBaseExact, toStoredTotal, sumExact } from '#core/exact-totals.ts';
 import { convertMicro, fromMicro, type Ratio, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, exactZero } from '#core/exact.ts';
 import type { ShareBasis } from './bases.ts';
@@ -105,7 +105,7 @@ export function proposeShares(
   });
   const shareable = computeShareableMicro(supply);
   // Compares exact sums, so that rounding of lines doesn't cause a shortage if stock is sufficient.
-  const requestedMicro = storedTotal(
+  const requestedMicro = toStoredTotal(
     sumExact(lines.map((line) => exactBase(line, toMicro(line.asked)))),
     shareable,
   );
@@ -178,7 +178,7 @@ const exactBase = ({ unitNum, unitDen }: EnteredShare['line'], qtyMicro: number)
 
 /** Compares the exact sum of the shares with the supply, so that 1 + 1 + 4 pieces equal a case of 6. */
 export function balanceShares(supply: number, shares: readonly EnteredShare[]): ShareBalance {
-  const allocatedMicro = storedTotal(
+  const allocatedMicro = toStoredTotal(
     sumExact(shares.map(({ line, qtyMicro }) => exactBase(line, qtyMicro))),
     supply,
   );

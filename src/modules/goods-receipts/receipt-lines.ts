@@ -1,4 +1,4 @@
-import { toBaseExact, type MeasuredQuantity, exactUnitSize } from '#core/exact-totals.ts';
+import { toBaseExact, type MeasuredQuantity, getExactUnitSize } from '#core/exact-totals.ts';
 import { type Exact, multiplyExact } from '#core/exact.ts';
 import { compareReceiptWithOrder, type Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 
@@ -14,7 +14,7 @@ export type ReceiptStatus = (typeof receiptStatuses)[number];
  * @param received total in millionths of the ordered unit
  */
 export const compareReceivedWithOrdered = (line: MeasuredQuantity, received: Exact, tolerances: Tolerances) =>
-  compareReceiptWithOrder(multiplyExact(received, exactUnitSize(line)), toBaseExact(line), tolerances);
+  compareReceiptWithOrder(multiplyExact(received, getExactUnitSize(line)), toBaseExact(line), tolerances);
 
 /** Minimum remaining shelf life of a lot at receipt, in days, and the consequence if it is shorter. */
 export interface RemainingLifeRule {

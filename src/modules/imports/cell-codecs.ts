@@ -1,4 +1,4 @@
-import { ratioText } from '#core/ratio-text.ts';
+import { formatRatio } from '#core/ratio-text.ts';
 import { foldText } from '#core/text.ts';
 import { allergens, allergenStates } from '#modules/items/collection.ts';
 import { nutrients, nutritionBases } from '#modules/items/nutrition.ts';
@@ -292,7 +292,7 @@ const conversions: CellCodec = {
   write: (value) =>
     rowsOf(value)
       .map(({ fromUnit, toUnit, num, den }) => {
-        const ratio = padThreeDecimals(ratioText({ num: Number(num), den: Number(den) }));
+        const ratio = padThreeDecimals(formatRatio({ num: Number(num), den: Number(den) }));
         return `${String(fromUnit)}=${ratio} ${String(toUnit)}`;
       })
       .join('; '),

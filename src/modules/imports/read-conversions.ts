@@ -1,4 +1,4 @@
-import type { DecimalMark } from '#core/number-text.ts';
+import type { DecimalSeparator } from '#core/number-text.ts';
 import { parseRatio, withDecimal } from '#core/ratio-text.ts';
 import { splitAtFirst } from '#core/read-scalars.ts';
 
@@ -13,7 +13,7 @@ export interface ParsedConversion {
 /** Parses `case=12 ea`, `1 case = 7.5 kg`, `pallet = 40 x 12 ea`; null if any part can't be read. */
 export function readConversions(
   lines: readonly string[],
-  decimal: DecimalMark = 'point',
+  decimal: DecimalSeparator = 'point',
 ): ParsedConversion[] | null {
   const conversions: ParsedConversion[] = [];
   for (const line of lines) {
@@ -24,7 +24,7 @@ export function readConversions(
   return conversions;
 }
 
-function readConversion(line: string, decimal: DecimalMark): ParsedConversion | null {
+function readConversion(line: string, decimal: DecimalSeparator): ParsedConversion | null {
   const [fromWord, definition] = splitAtFirst(line, /=/) ?? ['', ''];
   // The leading figures with their spaces; the unit follows.
   const figures = /^[\d٠-٩][\d٠-٩.,/⁄٫x×*\s]*/.exec(definition)?.[0] ?? '';

@@ -43,7 +43,7 @@ export const itemLevels = defineResource({
       return { [violation.field]: 'The minimum can’t be above par, and par can’t be above the maximum.' };
     const weekdayPars = row['weekdayPar'] as Readonly<Record<string, number>> | undefined;
     if (!findWeekdayParError(row, weekdayPars ?? {})) return null;
-    return { weekdayPar: 'The par of a weekday must be between the minimum and the maximum.' };
+    return { weekdayPar: 'A weekday’s par must be between the minimum and the maximum.' };
   },
 });
 

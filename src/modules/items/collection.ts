@@ -109,7 +109,7 @@ export const items = defineResource({
     unitPrice: field.price('Price', 'open').optional(),
     priceIncludesVAT: field.boolean('Price includes tax').filled(),
     transferPrice: field
-      .json('Transfer price', transferPrice, { cell: 'transferPrice', mark: 'margin' })
+      .json('Transfer price', transferPrice, { cell: 'transferPrice', visibility: 'margin' })
       .optional(),
     standardCost: field.price('Standard cost', 'cost').optional(),
     catchWeight: field

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testPeople } from '#core/testing/actors.ts';
+import { testActors } from '#core/testing/actors.ts';
 import { buildTestOrder } from './testing/orders.ts';
 import {
   decideOrderDelete,
@@ -16,11 +16,11 @@ const substitute = {
   items: [{ itemId: 'i2', orderQty: 0, unit: 'kg', substituteFor: 'l1', shippedQty: 2, reason: 'none left' }],
 };
 
-type User = keyof typeof testPeople;
+type User = keyof typeof testActors;
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403' };
 
 function decideEdit(user: User, status: OrderStatus, edit: OrderEdit): string {
-  const decision = decideOrderEdit(buildTestOrder({ status }), testPeople[user], edit);
+  const decision = decideOrderEdit(buildTestOrder({ status }), testActors[user], edit);
   return decision.ok ? 'ok' : codes[decision.code];
 }
 
@@ -96,7 +96,7 @@ describe('edit errors', () => {
       ],
       driver: 'Sam',
     };
-    const decision = decideOrderEdit(buildTestOrder({ status: 'Under Process' }), testPeople.kitchen, edit);
+    const decision = decideOrderEdit(buildTestOrder({ status: 'Under Process' }), testActors.kitchen, edit);
     expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION' });
     expect(Object.keys((!decision.ok && decision.fields) || {})).toEqual([
       'items.l2.receivedQty',
@@ -106,7 +106,7 @@ describe('edit errors', () => {
 
   test("distinguish a missing permission flag from a different location's order", () => {
     const order = buildTestOrder({ status: 'Under Review' });
-    const decideFor = (user: User) => decideOrderEdit(order, testPeople[user], { notes: 'x' });
+    const decideFor = (user: User) => decideOrderEdit(order, testActors[user], { notes: 'x' });
     expect(decideFor('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
     expect(decideFor('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
   });
@@ -117,14 +117,14 @@ describe('edit errors', () => {
       driver: 'Sam',
       items: [{ lineId: 'l1', note: undefined, pickedQty: 2 }],
     };
-    expect(decideOrderEdit(buildTestOrder({ status: 'Under Process' }), testPeople.kitchen, edit)).toEqual({
+    expect(decideOrderEdit(buildTestOrder({ status: 'Under Process' }), testActors.kitchen, edit)).toEqual({
       ok: true,
     });
   });
 
   test("the kitchen can't edit an order that never reached it", () => {
     const order = { ...buildTestOrder({ status: 'Rejected' }), sentAt: null };
-    expect(decideOrderEdit(order, testPeople.kitchen, { notes: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
+    expect(decideOrderEdit(order, testActors.kitchen, { notes: 'x' })).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
@@ -147,7 +147,7 @@ test.each<[User, OrderStatus, string]>([
   ['branch', 'Under Review', 'ILLEGAL_TRANSITION'],
   ['master', 'Cancelled', 'ILLEGAL_TRANSITION'],
 ])('result of %s deleting an order with status %s: %s', (user, status, expected) => {
-  const decision = decideOrderDelete(buildTestOrder({ status }), testPeople[user]);
+  const decision = decideOrderDelete(buildTestOrder({ status }), testActors[user]);
   expect(decision.ok ? 'ok' : decision.code).toBe(expected);
 });
 
@@ -161,5 +161,5 @@ test.each<[User, boolean]>([
   ['manager', true],
   ['viewer', false],
 ])('%s can order for branch b1: %s', (user, expected) => {
-  expect(canOrderFor(testPeople[user], 'b1')).toBe(expected);
+  expect(canOrderFor(testActors[user], 'b1')).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { type Actor, hasFlag } from '#core/permissions.ts';
 import {
   defineDelete,
   defineEdits,
-  definedKeys,
+  listDefinedKeys,
   type DocumentEdit,
   type EditRule,
 } from '#platform/documents/edits.ts';
@@ -155,7 +155,7 @@ export function canOrderFor(actor: Actor, branch: string): boolean {
  * its own item and unit.
  */
 function listLineFields(line: object): string[] {
-  const keys = definedKeys(line);
+  const keys = listDefinedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];
   if (keys.includes('lineId')) return keys.filter((key) => key !== 'lineId');
   const isSubstitute = keys.includes('substituteFor') && 'orderQty' in line && line.orderQty === 0;

@@ -125,7 +125,7 @@ export const editOrderLineInput = z
     temperature: temperature.nullable().optional(),
   })
   .refine((line) => line.lineId !== undefined || (line.itemId !== undefined && line.orderQty !== undefined), {
-    error: 'Name a line by lineId, or add one with itemId and orderQty',
+    error: 'Identify a line by lineId, or add one with itemId and orderQty',
     path: ['lineId'],
   })
   .refine((line) => line.lineId === undefined || line.itemId === undefined, {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { getOrderParties } from './parties.ts';
-import { testPeople } from '#core/testing/actors.ts';
+import { testActors } from '#core/testing/actors.ts';
 import { buildTestOrderLine, buildTestOrder } from './testing/orders.ts';
 import {
   getClearedFields,
@@ -48,7 +48,7 @@ send back | =        | send    | 409    | 409  | 409     | reject | cancel
 reopen    | 409      | 409     | 409    | 409  | 409     | =      | 409
 409       | 409      | 409     | 409    | 409  | 409     | 409    | =`;
 
-const tables: Record<Exclude<keyof typeof testPeople, 'viewer' | 'manager'>, string> = {
+const tables: Record<Exclude<keyof typeof testActors, 'viewer' | 'manager'>, string> = {
   master: admin,
   admin,
   branch: `
@@ -99,8 +99,8 @@ function parseTable(table: string): string[][] {
 
 const codes = { ILLEGAL_TRANSITION: '409', FORBIDDEN: '403', VALIDATION: '422' };
 
-function decide(order: OrderLifecycleInput, user: keyof typeof testPeople, to: OrderStatus): string {
-  const decision = decideTransition(order, testPeople[user], to);
+function decide(order: OrderLifecycleInput, user: keyof typeof testActors, to: OrderStatus): string {
+  const decision = decideTransition(order, testActors[user], to);
   if (!decision.ok) return codes[decision.code];
   return decision.transition?.verb ?? '=';
 }
@@ -117,7 +117,7 @@ describe.each(Object.entries(tables))('the lifecycle for %s', (user, table) => {
   test.each(columns.map((from, row) => [from, expected[row]] as const))(
     'transitions offered from %s',
     (from, expectedRow) => {
-      const verbs = availableTransitions(buildTestOrder({ status: from }), testPeople[person]).map(
+      const verbs = availableTransitions(buildTestOrder({ status: from }), testActors[person]).map(
         (move) => move.verb,
       );
       expect(new Set(verbs)).toEqual(new Set(expectedRow?.filter((cell) => !/^(=|409|403)$/.test(cell))));
@@ -137,22 +137,22 @@ test("a viewer can't make any transition, not even to the current status", () =>
 });
 
 test("an admin without flags can't make any transition either", () => {
-  const withoutFlags = { ...testPeople.admin, permissions: testPeople.viewer.permissions };
+  const withoutFlags = { ...testActors.admin, permissions: testActors.viewer.permissions };
   expect(availableTransitions(buildTestOrder({ status: 'Under Process' }), withoutFlags)).toEqual([]);
 });
 
 test('an error lists the transitions that are currently allowed', () => {
-  const decision = decideTransition(buildTestOrder({ status: 'Shipped' }), testPeople.branch, 'Draft');
+  const decision = decideTransition(buildTestOrder({ status: 'Shipped' }), testActors.branch, 'Draft');
   expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION', allowed: ['Received'] });
   expect(decision.ok || decision.why.params['status']).toBe('Shipped');
 });
 
 test('the kitchen can act on orders whose status shows that they reached it, even if no time is recorded', () => {
   const order = buildTestOrder({ status: 'Sent to Central Kitchen', sentAt: null });
-  expect(decideTransition(order, testPeople.kitchen, 'Under Process')).toMatchObject({ ok: true });
-  expect(getOrderParties(testPeople.kitchen, order)).toEqual(new Set(['kitchen']));
+  expect(decideTransition(order, testActors.kitchen, 'Under Process')).toMatchObject({ ok: true });
+  expect(getOrderParties(testActors.kitchen, order)).toEqual(new Set(['kitchen']));
   for (const status of ['Draft', 'Under Review', 'Rejected', 'Cancelled'] as const)
-    expect(getOrderParties(testPeople.kitchen, { ...order, status }), status).toEqual(new Set());
+    expect(getOrderParties(testActors.kitchen, { ...order, status }), status).toEqual(new Set());
 });
 
 test('transitions that reverse a step reset its fields', () => {
@@ -169,7 +169,7 @@ test('transitions that reverse a step reset its fields', () => {
 });
 
 test('exactly the allowed transitions are offered, for any user and order', () => {
-  const anyPerson = fc.constantFrom(...Object.values(testPeople));
+  const anyPerson = fc.constantFrom(...Object.values(testActors));
   const qty = fc.option(fc.integer({ min: 0, max: 12 }), { nil: null });
   const anyOrder = fc.record({
     status: fc.constantFrom(...orderStatuses),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { toMicro } from '#core/quantity.ts';
-import { testPeople } from '#core/testing/actors.ts';
+import { testActors } from '#core/testing/actors.ts';
 import { buildTestOrderLine, buildTestOrder } from './testing/orders.ts';
 import type { OrderLifecycleLine } from './lines.ts';
 import { decideTransition, availableTransitions } from './lifecycle.ts';
 import type { OrderStatus } from './status.ts';
 
 describe('reasons', () => {
-  type Row = [user: keyof typeof testPeople, from: OrderStatus, to: OrderStatus, isRequired: boolean];
+  type Row = [user: keyof typeof testActors, from: OrderStatus, to: OrderStatus, isRequired: boolean];
   test.each<Row>([
     ['branch', 'Under Review', 'Draft', false],
     ['staff', 'Under Review', 'Draft', false],
@@ -24,7 +24,7 @@ describe('reasons', () => {
     ['branch', 'Rejected', 'Draft', false],
   ])('%s, %s to %s: a reason is required: %s', (user, status, to, isRequired) => {
     for (const transitionReason of [null, '', '   ']) {
-      const decision = decideTransition(buildTestOrder({ status, transitionReason }), testPeople[user], to);
+      const decision = decideTransition(buildTestOrder({ status, transitionReason }), testActors[user], to);
       expect(decision.ok).toBe(!isRequired);
       if (!decision.ok) {
         expect(decision.code).toBe('VALIDATION');
@@ -32,7 +32,7 @@ describe('reasons', () => {
       }
     }
     expect(
-      decideTransition(buildTestOrder({ status, transitionReason: 'because' }), testPeople[user], to).ok,
+      decideTransition(buildTestOrder({ status, transitionReason: 'because' }), testActors[user], to).ok,
     ).toBe(true);
   });
 });
@@ -127,7 +127,7 @@ describe('required line data', () => {
   ])('%s: %s to %s', (_, status, to, line, field) => {
     const decision = decideTransition(
       buildTestOrder({ status, lines: [buildTestOrderLine(line)] }),
-      testPeople.admin,
+      testActors.admin,
       to,
     );
     expect(decision.ok).toBe(field === null);
@@ -143,7 +143,7 @@ describe('required line data', () => {
     );
     const decision = decideTransition(
       buildTestOrder({ status: 'Under Process', lines }),
-      testPeople.kitchen,
+      testActors.kitchen,
       'Shipped',
     );
     expect(Object.keys((!decision.ok && decision.fields) || {})).toEqual([
@@ -163,10 +163,10 @@ describe('required line data', () => {
       status,
       lines: [buildTestOrderLine(), buildTestOrderLine({ lineId: 'l2', ...line })],
     });
-    expect(decideTransition(order, testPeople.admin, to)).toMatchObject({
+    expect(decideTransition(order, testActors.admin, to)).toMatchObject({
       ok: false,
       code: 'ILLEGAL_TRANSITION',
     });
-    expect(availableTransitions(order, testPeople.admin).map((move) => move.to)).not.toContain(to);
+    expect(availableTransitions(order, testActors.admin).map((move) => move.to)).not.toContain(to);
   });
 });

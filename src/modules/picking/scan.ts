@@ -1,5 +1,5 @@
 import { findByScaleLabel, type ScanRules } from '#core/labels/find-goods.ts';
-import { gtinOf, netGramsOf, findByGtin, readGs1 } from '#core/labels/gs1.ts';
+import { toGtin, readNetGrams, findByGtin, readGs1 } from '#core/labels/gs1.ts';
 import { stripSymbology } from '#core/labels/symbology.ts';
 import { foldText } from '#core/text.ts';
 
@@ -50,13 +50,13 @@ export function readScannedGoods(
     );
   const [codeLot, ...otherCodeLots] = findLots(code);
   if (codeLot) return otherCodeLots.length === 0 ? { ...noDetails, ...codeLot } : null;
-  const gtin14 = gtinOf(code);
+  const gtin14 = toGtin(code);
   const itemByGtin = gtin14 === null ? undefined : findByGtin(gtin14, items);
   if (itemByGtin) return { itemId: itemByGtin.itemId, ...noDetails };
   const gs1 = readGs1(text, rules.today);
   if (gs1 === null) return null;
   const { gtin, lot, expiry } = gs1;
-  const grams = netGramsOf(text);
+  const grams = readNetGrams(text);
   if (gtin === null) {
     const [gs1Lot, ...otherGs1Lots] = lot === null ? [] : findLots(lot);
     return gs1Lot && otherGs1Lots.length === 0 ? { ...noDetails, ...gs1Lot, grams } : null;

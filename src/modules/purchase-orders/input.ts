@@ -74,7 +74,7 @@ export const editPurchaseLineInput = z
     reason: text().optional(),
   })
   .refine((line) => line.lineId !== undefined || (line.itemId !== undefined && line.qty !== undefined), {
-    error: 'Name a line by lineId, or add one with itemId and qty',
+    error: 'Identify a line by lineId, or add one with itemId and qty',
     path: ['lineId'],
   })
   .refine((line) => line.lineId === undefined || line.itemId === undefined, {

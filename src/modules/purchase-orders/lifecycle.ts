@@ -1,4 +1,4 @@
-import { defineLifecycle, type LocationPart } from '#platform/documents/lifecycle.ts';
+import { defineLifecycle, type LocationParty } from '#platform/documents/lifecycle.ts';
 import { type Actor, isAdministrator } from '#core/permissions.ts';
 import { type Exact, exact, isGreater, exactOne, multiplyExact } from '#core/exact.ts';
 import { refusal } from '#core/refusals/refusal.ts';
@@ -24,7 +24,7 @@ export type PurchaseVerb =
   | 'close short'
   | 'reopen'
   | 'cancel';
-type PurchasePart = LocationPart | 'sender' | 'approver' | 'closer' | 'shortCloser';
+type PurchasePart = LocationParty | 'sender' | 'approver' | 'closer' | 'shortCloser';
 
 /** Approver value for categories without a named approver: any administrator. */
 export const anyHeadOfficeApprover = 'head-office';
@@ -95,7 +95,7 @@ export const purchaseLifecycle = defineLifecycle<
 >({
   statuses: purchaseStatuses,
   location: 'place',
-  getFurtherParties(order, actor) {
+  getAdditionalParties(order, actor) {
     const part = order.receivedStatus === 'Received' ? 'closer' : 'shortCloser';
     if (!canApprovePurchase(order, actor)) return [part];
     // Approvers can send the order without approval by others.

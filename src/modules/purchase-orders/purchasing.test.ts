@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#core/permissions.ts';
 import { toMicro } from '#core/quantity.ts';
-import { testActor } from '#core/testing/actors.ts';
+import { buildTestActor } from '#core/testing/actors.ts';
 import { exactDecimal, exactOne } from '#core/exact.ts';
 import { anyHeadOfficeApprover, findRequiredApprovers, canApprovePurchase } from './lifecycle.ts';
 import { type BuyablePack, computePacksToBuyMicro, choosePack } from './proposal.ts';
@@ -194,7 +194,7 @@ describe('required approvers', () => {
     { category: null, valueE4: 9_000 },
   ];
   const buildActor = (_id: string, role = 'custom_role_ck'): Actor =>
-    testActor({ _id, role, flags: 'CEDV', allowedPages: ['*'], kitchens: ['k'] });
+    buildTestActor({ _id, role, flags: 'CEDV', allowedPages: ['*'], kitchens: ['k'] });
 
   it("are the approvers for categories whose lines together exceed the limit; reaching it isn't enough", () => {
     const buildLimit = (category: string, approver: string | null, limitE4: number | null) => ({

@@ -1,5 +1,5 @@
 import { NumberColumn } from '#core/number-column.ts';
-import { divideHalfEven, plainHalfEven, toSafeNumber } from '#core/quantity.ts';
+import { divideHalfEven, divideHalfEvenFast, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, exact, addExact, multiplyExact } from '#core/exact.ts';
 
 /**
@@ -104,7 +104,7 @@ export class SumsOfProducts {
     const [sum, denominator] = [this.#num.at(index), this.#den.at(index) || 1];
     const roundedNumber = this.#isFraction(index)
       ? null
-      : plainHalfEven(sum * factor.num, denominator * factor.den);
+      : divideHalfEvenFast(sum * factor.num, denominator * factor.den);
     if (roundedNumber !== null) return roundedNumber;
     const { num, den } = this.getValue(index);
     return toSafeNumber(divideHalfEven(num * factor.exact.num, den * factor.exact.den));

@@ -68,7 +68,7 @@ export const rowShapes = {
     order: '-value',
     chart: { label: 'item', measure: 'value' },
     // The card's last balance equals this row's stock and value.
-    opens: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
+    drillDown: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
   },
   'stock-card': {
     kind: 'rows',
@@ -121,7 +121,7 @@ export const rowShapes = {
       { key: 'closing', type: 'money', total: true, restriction: 'costs' },
     ],
     order: 'item',
-    opens: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
+    drillDown: { report: 'stock-card', by: { item: 'itemId', branch: 'branchId' } },
   },
   expiry: {
     kind: 'rows',

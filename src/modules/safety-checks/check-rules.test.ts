@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkStatuses, findCheckErrors, isWithinLimits } from './check-rules.ts';
 import { checkLifecycle } from './lifecycle.ts';
-import { testPeople } from '#core/testing/actors.ts';
+import { testActors } from '#core/testing/actors.ts';
 
 const fridge = {
   kind: 'temperature',
@@ -74,7 +74,7 @@ test.each([
   const allowed = checkStatuses.map((status) =>
     checkStatuses.map((to) => {
       const check = { status, branch, transitionReason: 'Wrong entry' };
-      const decision = checkLifecycle.decideTransition(check, testPeople[person], to);
+      const decision = checkLifecycle.decideTransition(check, testActors[person], to);
       return decision.ok ? (decision.transition?.verb ?? '=') : codes[decision.code];
     }),
   );

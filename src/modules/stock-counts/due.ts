@@ -1,5 +1,5 @@
-import { businessDayOf, dateOfLocalTime, type LocalDays } from '#core/business-day.ts';
-import { instantAtWallClock } from '#core/cutoff.ts';
+import { businessDayOf, getDateOfLocalTime, type LocalDays } from '#core/business-day.ts';
+import { getInstantAtWallClock } from '#core/cutoff.ts';
 import { addDays, weekdayOf } from '#core/day.ts';
 
 /** Days of the week (1 is Monday) and local time of recurring counts. */
@@ -33,7 +33,10 @@ export function getCurrentDueTime(
   const [latest, previous, beforePrevious] = days.map(
     (day) =>
       new Date(
-        instantAtWallClock(Date.parse(`${dateOfLocalTime(day, time, local)}T${time}:00Z`), local.timezone),
+        getInstantAtWallClock(
+          Date.parse(`${getDateOfLocalTime(day, time, local)}T${time}:00Z`),
+          local.timezone,
+        ),
       ),
   );
   return latest && previous && beforePrevious ? { dueAt: latest, previous, beforePrevious } : null;

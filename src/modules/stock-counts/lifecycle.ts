@@ -1,5 +1,5 @@
-import { defineLifecycle, type LocationPart } from '#platform/documents/lifecycle.ts';
-import { isForWholeBusiness } from '#core/permissions.ts';
+import { defineLifecycle, type LocationParty } from '#platform/documents/lifecycle.ts';
+import { hasAllLocations } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { type CountStatus, countStatuses } from './status.ts';
 
@@ -16,7 +16,7 @@ export interface CountLifecycleInput {
 
 export type CountVerb = 'start' | 'submit' | 'recount' | 'approve' | 'cancel';
 /** An approver is a user of the location within its limit, or head office. */
-type CountPart = LocationPart | 'approver';
+type CountPart = LocationParty | 'approver';
 
 /** Returns whether the variances exceed the location's approval limit. */
 export const isAboveApprovalLimit = ({
@@ -34,8 +34,8 @@ export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, 
   statuses: countStatuses,
   location: 'branch',
   // Above its limit a location can't approve, but can still request a recount or cancel.
-  getFurtherParties: (count, actor) =>
-    isForWholeBusiness(actor) || !isAboveApprovalLimit(count) ? ['approver'] : [],
+  getAdditionalParties: (count, actor) =>
+    hasAllLocations(actor) || !isAboveApprovalLimit(count) ? ['approver'] : [],
   transitions: [
     { verb: 'start', from: 'Draft', to: 'Counting', flags: writes },
     { verb: 'submit', from: 'Counting', to: 'Submitted', flags: writes },

@@ -1,5 +1,5 @@
 import { exactOrNull } from '#core/quantity.ts';
-import { averageE4, priceMicroOf, valueAtPrice } from '#core/money.ts';
+import { averageE4, convertCostToPriceMicro, valueAtPrice } from '#core/money.ts';
 import type { Balance } from '#modules/stock/balance.ts';
 
 /**
@@ -93,7 +93,7 @@ export interface CostCandidates {
 export function getVarianceCostMicro(costs: CostCandidates, isOpening = false): number | null {
   const { balance, lastReceiptE4, standardMicro, enteredMicro } = costs;
   const toPriceMicro = (costE4: number | null) =>
-    costE4 === null ? null : exactOrNull(() => priceMicroOf(costE4));
+    costE4 === null ? null : exactOrNull(() => convertCostToPriceMicro(costE4));
   const currentAverageE4 = balance.onHandMicro > 0 ? averageE4(balance.valueE4, balance.onHandMicro) : null;
   const ledgerCosts = [currentAverageE4, balance.lastCostE4, lastReceiptE4].map(toPriceMicro);
   const unitCost = [...ledgerCosts, standardMicro].find((cost) => (cost ?? 0) > 0);

@@ -8,7 +8,7 @@ import {
   type DiscrepancyType,
   discrepancyEffects,
 } from '#modules/discrepancies/discrepancy-rules.ts';
-import { type MoveKind, reversalKind } from '#core/move-kinds.ts';
+import { type MoveKind, getReversalKind } from '#core/move-kinds.ts';
 import { distributePieces } from './pieces.ts';
 import { holdLocation, transitLocation } from './ledger-locations.ts';
 
@@ -173,7 +173,7 @@ export function buildReversal(move: PostedMove): Posting {
     fromPlace: move.toPlace,
     toPlace: move.fromPlace,
     qtyMicro: move.qtyMicro,
-    kind: reversalKind(move.kind),
+    kind: getReversalKind(move.kind),
     docType: move.docType,
     docId: move.docId,
     docLineId: move.docLineId,

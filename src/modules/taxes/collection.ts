@@ -16,7 +16,7 @@ const earlierRates = (parts: SchemaParts) =>
     .max(200)
     .refine((rates) => new Set(rates.map(({ from }) => from)).size === rates.length, {
       error: 'Enter each day only once',
-      params: { sentence: 'dayOnce' },
+      params: { message: 'uniqueDates' },
     });
 
 export const taxes = defineResource({

@@ -62,7 +62,7 @@ export const editTransferLineInput = z
     photo: text(200).optional(),
   })
   .refine((line) => line.lineId !== undefined || (line.itemId !== undefined && line.qty !== undefined), {
-    error: 'Name a line by lineId, or add one with itemId and qty',
+    error: 'Identify a line by lineId, or add one with itemId and qty',
     path: ['lineId'],
   })
   .refine((line) => line.lineId === undefined || line.itemId === undefined, {

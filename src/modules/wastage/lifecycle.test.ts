@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPeople } from '#core/testing/actors.ts';
+import { testActors } from '#core/testing/actors.ts';
 import { wastageStatuses } from './wastage-rules.ts';
 import { wastageLifecycle } from './lifecycle.ts';
 
@@ -35,7 +35,7 @@ test.each([
 ] as const)('waste of %s at %s', (person, branch, expected) => {
   const allowed = wastageStatuses.map((status) =>
     wastageStatuses.map((to) => {
-      const decision = wastageLifecycle.decideTransition({ status, branch }, testPeople[person], to);
+      const decision = wastageLifecycle.decideTransition({ status, branch }, testActors[person], to);
       return decision.ok ? (decision.transition?.verb ?? '=') : codes[decision.code];
     }),
   );
@@ -47,7 +47,7 @@ test('rejects users without a write flag for every target status', () => {
   for (const to of wastageStatuses) {
     const decision = wastageLifecycle.decideTransition(
       { status: 'Posted', branch: 'b1' },
-      testPeople.viewer,
+      testActors.viewer,
       to,
     );
     expect(decision).toMatchObject({ ok: false, code: 'FORBIDDEN' });

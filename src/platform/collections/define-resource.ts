@@ -4,7 +4,7 @@ import type { SchemaParts } from './schema-parts.ts';
 
 export type Fields = Readonly<Record<string, FieldDefinition>>;
 
-/** Name fields that every named collection has before its own. */
+/** Name fields of every collection with named rows; they precede its own fields. */
 const nameFields = {
   name: { ...field.text('Name').required(), schema: ({ name }: SchemaParts) => name },
   nameAlt: field.text('Localized name').optional(),
@@ -23,7 +23,7 @@ export interface ResourceInput<F extends Fields, N extends Collection, T extends
   /** Table that stores the rows. */
   table: T;
   labels: { one: string; many: string };
-  /** Own fields in form order; name and nameAlt are added before them. */
+  /** The collection's fields in form order; `name` and `nameAlt` are added before them. */
   fields: F;
   /** False if rows have no name (stock levels of an item at a branch). */
   isNamed?: boolean;
@@ -102,7 +102,9 @@ export const isFilter = ({ kind }: FieldDefinition): boolean => filterKinds.has(
 
 /** Returns the fields that an actor may not read. */
 export const hiddenFields = ({ allFields }: Pick<Resource, 'allFields'>, actor: Actor | null): string[] =>
-  Object.entries(allFields).flatMap(([name, { mark }]) => (canSeeMoney(actor, mark) ? [] : [name]));
+  Object.entries(allFields).flatMap(([name, { visibility }]) =>
+    canSeeMoney(actor, visibility) ? [] : [name],
+  );
 
 /** Replaces the fields of a row or change that an actor may not read with null. */
 export function readableRow<Row extends Readonly<Record<string, unknown>>>(
@@ -110,8 +112,10 @@ export function readableRow<Row extends Readonly<Record<string, unknown>>>(
   row: Row,
   actor: Actor | null,
 ): Row {
-  const hidden = hiddenFields(resource, actor).filter((name) => name in row);
-  return hidden.length === 0 ? row : { ...row, ...Object.fromEntries(hidden.map((name) => [name, null])) };
+  const hiddenNames = hiddenFields(resource, actor).filter((name) => name in row);
+  return hiddenNames.length === 0
+    ? row
+    : { ...row, ...Object.fromEntries(hiddenNames.map((name) => [name, null])) };
 }
 
 /** Completes a collection's definition. Its consistency is checked in `schemas.ts`. */

@@ -60,23 +60,23 @@ export interface FieldDefinition<Value = unknown, Stored extends StorageType = S
   schema: SchemaMaker<Value>;
   /** Default for a new row; unused for required fields. */
   initial: Value | null;
-  /** For a choice. */
+  /** The options of a choice. */
   options: readonly string[];
   /** For a reference or picture: the referenced collection. */
   refersTo: Collection | null;
   /** The cell format of a structured value; null for JSON. */
   cell: CellForm | null;
   /** Who may read the field; every amount and price specifies its own visibility. */
-  mark: MoneyVisibility;
+  visibility: MoneyVisibility;
 }
 
 interface Settings<Value> {
   hint?: string;
-  /** Default for a new row; a field with one is never empty. */
+  /** Default for a new row; a field with a default is never empty. */
   initial?: Value;
 }
 
-type ExtraProperties = Partial<Pick<FieldDefinition, 'options' | 'refersTo' | 'cell' | 'mark'>>;
+type ExtraProperties = Partial<Pick<FieldDefinition, 'options' | 'refersTo' | 'cell' | 'visibility'>>;
 
 function buildField<Value, Stored extends StorageType>(
   kind: FieldKind,
@@ -94,7 +94,7 @@ function buildField<Value, Stored extends StorageType>(
     options: [],
     refersTo: null,
     cell: null,
-    mark: 'open' as const,
+    visibility: 'open' as const,
     ...extra,
   };
   const hasNoDefault = initial === undefined;
@@ -117,9 +117,9 @@ function buildField<Value, Stored extends StorageType>(
   };
 }
 
-const textSchema = (maxLength: number) => (parts: SchemaParts) =>
+const buildTextSchema = (maxLength: number) => (parts: SchemaParts) =>
   parts.z.string().trim().min(1, 'Enter some text').max(maxLength, `At most ${maxLength} characters`);
-const wholeNumberSchema = (min: number, max: number) => (parts: SchemaParts) =>
+const buildWholeNumberSchema = (min: number, max: number) => (parts: SchemaParts) =>
   parts.z.int('Enter a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`);
 /** Number of at least 0 with a maximum number of decimals; also used in structured values. */
 export const decimal = (max: number, decimals: number) => (parts: SchemaParts) =>
@@ -146,16 +146,16 @@ function isTimezone(value: string): boolean {
  */
 export const field = {
   text: (label: string, settings: Settings<string> & { most?: number } = {}) =>
-    buildField('text', 'text', label, textSchema(settings.most ?? 120), settings),
+    buildField('text', 'text', label, buildTextSchema(settings.most ?? 120), settings),
   longText: (label: string, settings: Settings<string> = {}) =>
-    buildField('longText', 'text', label, textSchema(1000), settings),
-  /** Short, without spaces, for typing and printing. */
+    buildField('longText', 'text', label, buildTextSchema(1000), settings),
+  /** A short text without spaces that people type and print. */
   code: (label: string, settings: Settings<string> & { most?: number } = {}) =>
     buildField(
       'code',
       'text',
       label,
-      (parts) => textSchema(settings.most ?? 40)(parts).regex(/^\S+$/, 'Spaces aren’t allowed'),
+      (parts) => buildTextSchema(settings.most ?? 40)(parts).regex(/^\S+$/, 'Spaces aren’t allowed'),
       settings,
     ),
   email: (label: string, settings: Settings<string> = {}) =>
@@ -163,7 +163,7 @@ export const field = {
       'email',
       'text',
       label,
-      (parts) => textSchema(200)(parts).pipe(parts.z.email('Enter an email address')),
+      (parts) => buildTextSchema(200)(parts).pipe(parts.z.email('Enter an email address')),
       settings,
     ),
   phone: (label: string, settings: Settings<string> = {}) =>
@@ -171,7 +171,7 @@ export const field = {
       'phone',
       'text',
       label,
-      (parts) => textSchema(40)(parts).regex(/^[+(\d][\d\s()/.-]*$/, 'Enter a phone number'),
+      (parts) => buildTextSchema(40)(parts).regex(/^[+(\d][\d\s()/.-]*$/, 'Enter a phone number'),
       settings,
     ),
   date: (label: string, settings: Settings<string> = {}) =>
@@ -181,7 +181,7 @@ export const field = {
       'timezone',
       'text',
       label,
-      (parts) => textSchema(60)(parts).refine(isTimezone, 'Enter a time zone like Europe/London'),
+      (parts) => buildTextSchema(60)(parts).refine(isTimezone, 'Enter a time zone like Europe/London'),
       settings,
     ),
   integer: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
@@ -189,7 +189,7 @@ export const field = {
       'integer',
       'integer',
       label,
-      wholeNumberSchema(settings.min ?? 0, settings.max ?? 1_000_000),
+      buildWholeNumberSchema(settings.min ?? 0, settings.max ?? 1_000_000),
       settings,
     ),
   /** Up to 6 decimals, in the unit stated by the label or hint. */
@@ -198,12 +198,12 @@ export const field = {
   /** Degrees Celsius from -100 to 200, with at most one decimal. */
   temperature: (label: string, settings: Settings<number> = {}) =>
     buildField('quantity', 'micro', label, ({ temperature }) => temperature, settings),
-  /** Up to 4 decimals, in the base currency. `mark`: who may read it. */
-  money: (label: string, mark: MoneyVisibility, settings: Settings<number> = {}) =>
-    buildField('money', 'e4', label, decimal(100_000_000, 4), settings, { mark }),
-  /** A price per unit: up to 6 decimals, in the base currency. `mark`: who may read it. */
-  price: (label: string, mark: MoneyVisibility, settings: Settings<number> = {}) =>
-    buildField('price', 'micro', label, decimal(100_000_000, 6), settings, { mark }),
+  /** Up to 4 decimals, in the base currency. `visibility`: who may read it. */
+  money: (label: string, visibility: MoneyVisibility, settings: Settings<number> = {}) =>
+    buildField('money', 'e4', label, decimal(100_000_000, 4), settings, { visibility }),
+  /** A price per unit: up to 6 decimals, in the base currency. `visibility`: who may read it. */
+  price: (label: string, visibility: MoneyVisibility, settings: Settings<number> = {}) =>
+    buildField('price', 'micro', label, decimal(100_000_000, 6), settings, { visibility }),
   percent: (label: string, settings: Settings<number> & { min?: number; max?: number } = {}) =>
     buildField(
       'percent',
@@ -252,6 +252,14 @@ export const field = {
   json: <Value>(
     label: string,
     schema: SchemaMaker<Value>,
-    { cell, mark, ...settings }: Settings<Value> & { cell?: CellForm; mark?: MoneyVisibility } = {},
-  ) => buildField('json', 'json', label, schema, settings, { cell: cell ?? null, mark: mark ?? 'open' }),
+    {
+      cell,
+      visibility,
+      ...settings
+    }: Settings<Value> & { cell?: CellForm; visibility?: MoneyVisibility } = {},
+  ) =>
+    buildField('json', 'json', label, schema, settings, {
+      cell: cell ?? null,
+      visibility: visibility ?? 'open',
+    }),
 };

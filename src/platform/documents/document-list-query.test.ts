@@ -32,7 +32,7 @@ test.each([
 test.each([
   ['an unknown status', list, { status: 'Lost' }],
   ['several statuses if only one is allowed', list, { status: 'Draft,Posted' }],
-  ['an unknown one among several statuses', severalStatuses, { status: 'Draft,Lost' }],
+  ['an unknown status among several', severalStatuses, { status: 'Draft,Lost' }],
   ['an unknown value', list, { kind: 'order' }],
   ['a day that does not exist', list, { from: '2031-02-30' }],
   ['a field that the list cannot be sorted by', list, { sort: 'supplier' }],

@@ -16,21 +16,21 @@ export type ListQuery<L extends ListSpec> = Choices<L['filters']> &
     to?: string;
   };
 
-const choice = (values: 'id' | readonly string[]) =>
+const createChoiceSchema = (values: 'id' | readonly string[]) =>
   (values === 'id' ? z.string() : z.enum(values)).optional();
 
-const choices = (filters: ListSpec['filters']) =>
-  Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, choice(values)]));
+const createChoiceSchemas = (filters: ListSpec['filters']) =>
+  Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, createChoiceSchema(values)]));
 
 /** Returns the zod schema of a list's query parameters. */
 export function listQuery<const L extends ListSpec>(list: L): z.ZodType<ListQuery<L>> {
   const status = z.enum(list.statuses);
-  const several = new RegExp(`^(${list.statuses.join('|')})(,(${list.statuses.join('|')}))*$`);
+  const statusListPattern = new RegExp(`^(${list.statuses.join('|')})(,(${list.statuses.join('|')}))*$`);
   const schema = z.object({
     ...pageQuery(100),
-    status: (list.hasSeveralStatuses ? z.string().regex(several) : status).optional(),
-    ...choices(list.filters),
-    ...choices(list.conditions ?? {}),
+    status: (list.hasSeveralStatuses ? z.string().regex(statusListPattern) : status).optional(),
+    ...createChoiceSchemas(list.filters),
+    ...createChoiceSchemas(list.conditions ?? {}),
     ...(list.days !== null && { from: calendarDate.optional(), to: calendarDate.optional() }),
     sort: z.enum(sortValues(list)).default(`-${list.sorts[0]}`),
   });

@@ -6,7 +6,7 @@ export interface ListSpec {
   statuses: readonly string[];
   /** Whether the endpoint accepts several statuses, separated by commas. */
   hasSeveralStatuses?: true;
-  /** Own fields to filter by, and their values: any id, or one of the list. */
+  /** The document's fields to filter by, with their allowed values: any id, or a list. */
   filters: Readonly<Record<string, 'id' | readonly string[]>>;
   /** Additional parameters, each with its own SQL condition. */
   conditions?: Readonly<Record<string, readonly string[]>>;

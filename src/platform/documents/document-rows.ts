@@ -14,7 +14,7 @@ import {
 } from '#platform/shapes/shape.ts';
 import { type StorageType, storageTypes } from '#platform/shapes/storage.ts';
 
-/** Column type: millionths, ten-thousandths, 0 or 1, JSON text. */
+/** Column types by field kind. Quantities and prices are in millionths, amounts in ten-thousandths, lists in JSON. */
 interface ColumnTypes {
   text: string;
   label: string;
@@ -77,7 +77,7 @@ type ColumnName<K extends string, S extends FieldSpec> = S extends ComputedSpec
       ? `${K}E4`
       : K;
 
-/** The columns of the fields. */
+/** Row type of a shape: the columns of its fields. */
 export type DocumentRow<F extends Shape> = {
   -readonly [K in keyof F & string as ColumnName<K, F[K]>]:
     | ColumnTypes[KindOf<F[K]> & FieldKind]
@@ -98,7 +98,7 @@ export type Computed<F extends Shape, Row> = {
  * Returns the column of a field and its storage type: `orderQty` is stored as `orderQtyMicro`. Null for a
  * computed field.
  */
-export function documentColumn(
+export function getDocumentColumn(
   name: string,
   spec: FieldSpec,
 ): { column: string; storage: StorageType } | null {
@@ -110,7 +110,7 @@ export function documentColumn(
 /** A field with its column. */
 interface Field {
   name: string;
-  stored: ReturnType<typeof documentColumn>;
+  stored: ReturnType<typeof getDocumentColumn>;
   isNullable: boolean;
   isSparse: boolean;
 }
@@ -123,7 +123,7 @@ function getFields(list: Shape): readonly Field[] {
   if (cachedFields) return cachedFields;
   const fields = Object.entries(list).map(([name, spec]) => ({
     name,
-    stored: documentColumn(name, spec),
+    stored: getDocumentColumn(name, spec),
     isNullable: isNullable(spec),
     isSparse: isSparse(spec),
   }));

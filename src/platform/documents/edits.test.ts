@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Actor } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
-import { testActor } from '#core/testing/actors.ts';
+import { buildTestActor } from '#core/testing/actors.ts';
 import { defineDelete, defineEdits, type DocumentEdit, type EditDecision } from './edits.ts';
-import { defineLifecycle, type LocationPart } from './lifecycle.ts';
+import { defineLifecycle, type LocationParty } from './lifecycle.ts';
 
 type Status = 'Draft' | 'Posted';
 interface Note {
@@ -12,10 +12,10 @@ interface Note {
 }
 
 /** Notes of a branch; the user named Wren is also an approver. */
-const lifecycle = defineLifecycle<Note, Status, 'post' | 'reopen', LocationPart | 'approver'>({
+const lifecycle = defineLifecycle<Note, Status, 'post' | 'reopen', LocationParty | 'approver'>({
   statuses: ['Draft', 'Posted'],
   location: 'branch',
-  getFurtherParties: (_, { name }) => (name === 'Wren' ? ['approver'] : []),
+  getAdditionalParties: (_, { name }) => (name === 'Wren' ? ['approver'] : []),
   transitions: [
     { verb: 'post', from: 'Draft', to: 'Posted', parties: ['approver'], flags: ['canEdit'] },
     { verb: 'reopen', from: 'Posted', to: 'Draft', flags: ['canEdit'] },
@@ -34,23 +34,23 @@ const decideDelete = defineDelete(lifecycle, {
   locked: () => refusal('purchase-drafts-only', { status: 'Posted' }),
 });
 
-const branchUser = testActor({ flags: 'CEDV', branches: ['b1'] });
+const branchUser = buildTestActor({ flags: 'CEDV', branches: ['b1'] });
 const approver = { ...branchUser, name: 'Wren' };
 const otherBranchUser = { ...approver, branches: ['b2'] };
-const note = (status: Status): Note => ({ status, branch: 'b1' });
-const outcome = (decision: EditDecision) => (decision.ok ? 'ok' : decision.why.reason);
+const buildNote = (status: Status): Note => ({ status, branch: 'b1' });
+const getOutcome = (decision: EditDecision) => (decision.ok ? 'ok' : decision.why.reason);
 
-test.each<[title: string, actor: Actor, parts: string[], verbs: string[]]>([
+test.each<[title: string, actor: Actor, parties: string[], verbs: string[]]>([
   ['of its location', branchUser, ['place'], ['reopen']],
-  ['with a further party there', approver, ['place', 'approver'], ['post', 'reopen']],
+  ['who is also an approver there', approver, ['place', 'approver'], ['post', 'reopen']],
   ['of another location', otherBranchUser, [], []],
-  ['of all locations', testActor({ flags: 'CEDV' }), ['place'], ['reopen']],
-])('returns parties and transitions for a user %s', (_, actor, parts, verbs) => {
-  expect([...lifecycle.getParties(note('Draft'), actor)]).toEqual(parts);
-  const offered = (['Draft', 'Posted'] as const).flatMap((status) =>
-    lifecycle.availableTransitions(note(status), actor).map(({ verb }) => verb),
+  ['of all locations', buildTestActor({ flags: 'CEDV' }), ['place'], ['reopen']],
+])('returns parties and transitions for a user %s', (_, actor, parties, verbs) => {
+  expect([...lifecycle.getParties(buildNote('Draft'), actor)]).toEqual(parties);
+  const availableVerbs = (['Draft', 'Posted'] as const).flatMap((status) =>
+    lifecycle.availableTransitions(buildNote(status), actor).map(({ verb }) => verb),
   );
-  expect(offered).toEqual(verbs);
+  expect(availableVerbs).toEqual(verbs);
 });
 
 test.each<[title: string, actor: Actor, status: Status, edit: DocumentEdit, expected: string]>([
@@ -63,27 +63,32 @@ test.each<[title: string, actor: Actor, status: Status, edit: DocumentEdit, expe
   ['a field without a rule', branchUser, 'Draft', { branch: 'b2' }, 'purchase-locked'],
   [
     'a document without the flag',
-    testActor({ flags: 'DV', branches: ['b1'] }),
+    buildTestActor({ flags: 'DV', branches: ['b1'] }),
     'Draft',
     { text: 'x' },
     'order-no-change',
   ],
   [
     'a document with read-only access',
-    testActor({ flags: 'V', branches: ['b1'] }),
+    buildTestActor({ flags: 'V', branches: ['b1'] }),
     'Draft',
     { text: 'x' },
     'document-read-only',
   ],
 ])('checks an edit of %s', (_, actor, status, edit, expected) => {
-  expect(outcome(decideEdit(note(status), actor, edit))).toBe(expected);
+  expect(getOutcome(decideEdit(buildNote(status), actor, edit))).toBe(expected);
 });
 
 test.each<[title: string, actor: Actor, status: Status, expected: string]>([
   ['a draft', branchUser, 'Draft', 'ok'],
   ['a posted document', branchUser, 'Posted', 'purchase-drafts-only'],
   ['a draft of another location', otherBranchUser, 'Draft', 'document-not-yours'],
-  ['a draft without canDelete', testActor({ flags: 'CEV', branches: ['b1'] }), 'Draft', 'order-no-change'],
+  [
+    'a draft without canDelete',
+    buildTestActor({ flags: 'CEV', branches: ['b1'] }),
+    'Draft',
+    'order-no-change',
+  ],
 ])('checks deletion of %s', (_, actor, status, expected) => {
-  expect(outcome(decideDelete(note(status), actor))).toBe(expected);
+  expect(getOutcome(decideDelete(buildNote(status), actor))).toBe(expected);
 });

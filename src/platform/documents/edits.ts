@@ -1,13 +1,13 @@
 import { type Actor, type Flag, permissionFlags, hasFlag } from '#core/permissions.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { defaultParties, type PartiesRule } from './lifecycle.ts';
+import { getDefaultParties, type PartiesRule } from './lifecycle.ts';
 import { lineAddress } from './line-address.ts';
 
 /**
  * One rule: who may edit which fields in which statuses. Fields that no rule lists for a status can't be
  * edited in that status.
  */
-export type EditRule<Status extends string, Part extends string> = PartiesRule<Part> & {
+export type EditRule<Status extends string, Party extends string> = PartiesRule<Party> & {
   in: readonly Status[];
   flags: readonly Flag[];
   /** Header fields by wire name; none by default. */
@@ -34,13 +34,13 @@ export type EditDecision =
     };
 
 /** Maps users to the parties of a document; a lifecycle is such a mapping. */
-interface PartyMapping<Document, Part extends string> {
-  getParties(document: Document, actor: Actor): ReadonlySet<Part>;
+interface PartyMapping<Document, Party extends string> {
+  getParties(document: Document, actor: Actor): ReadonlySet<Party>;
 }
 
-/** The edit rules of a document kind, and its errors if they differ from the default ones. */
-interface EditRules<Status extends string, Part extends string> {
-  rules: readonly EditRule<Status, Part>[];
+/** The edit rules of a document kind, and its errors where they differ from the default ones. */
+interface EditRules<Status extends string, Party extends string> {
+  rules: readonly EditRule<Status, Party>[];
   /** For fields that can't be edited in this status. */
   locked(status: Status): Refusal;
   /** For users without any write flag. */
@@ -57,17 +57,17 @@ interface EditRules<Status extends string, Part extends string> {
  * flag, ILLEGAL_TRANSITION for fields not editable in this status, FORBIDDEN without the required flag,
  * FORBIDDEN for fields that belong to a different party.
  */
-export function defineEdits<Document extends { status: string }, Part extends string>(
-  mapping: PartyMapping<Document, Part>,
+export function defineEdits<Document extends { status: string }, Party extends string>(
+  mapping: PartyMapping<Document, Party>,
   {
     rules,
     locked,
     readOnly = refusal('document-read-only'),
     others: othersRefusal = () => refusal('document-not-yours'),
     lineFields = listLineFields,
-  }: EditRules<Document['status'], Part>,
+  }: EditRules<Document['status'], Party>,
 ) {
-  const allRules = rules.map((rule) => ({ ...defaultParties<Part>(), header: [], lines: [], ...rule }));
+  const allRules = rules.map((rule) => ({ ...getDefaultParties<Party>(), header: [], lines: [], ...rule }));
 
   return (document: Document, actor: Actor, edit: DocumentEdit): EditDecision => {
     if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
@@ -80,30 +80,30 @@ export function defineEdits<Document extends { status: string }, Part extends st
     const permittedRules = rulesWithFlag.filter((row) =>
       row.parties.some((party) => actorParties.has(party)),
     );
-    const fieldsWithout = (candidates: typeof allRules) =>
+    const findUncoveredFields = (candidates: typeof allRules) =>
       edited.filter(
         ({ field, isInLine }) =>
           !candidates.some(({ lines, header }) => (isInLine ? lines : header).includes(field)),
       );
 
-    const lockedFields = fieldsWithout(editableRules);
+    const lockedFields = findUncoveredFields(editableRules);
     if (lockedFields.length > 0) {
       const why = locked(status);
-      return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: refusalPerField(lockedFields, why) };
+      return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: toFieldRefusals(lockedFields, why) };
     }
-    if (fieldsWithout(rulesWithFlag).length > 0)
+    if (findUncoveredFields(rulesWithFlag).length > 0)
       return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
-    const foreignFields = fieldsWithout(permittedRules);
+    const foreignFields = findUncoveredFields(permittedRules);
     if (foreignFields.length > 0) {
       const why = othersRefusal(status);
-      return { ok: false, code: 'FORBIDDEN', why, fields: refusalPerField(foreignFields, why) };
+      return { ok: false, code: 'FORBIDDEN', why, fields: toFieldRefusals(foreignFields, why) };
     }
     return { ok: true };
   };
 }
 
-/** The deletion rule of a document kind, and its errors if they differ from the default ones. */
-type DeleteRule<Status extends string, Part extends string> = PartiesRule<Part> & {
+/** The deletion rule of a document kind, and its errors where they differ from the default ones. */
+type DeleteRule<Status extends string, Party extends string> = PartiesRule<Party> & {
   in: Status;
   /** For a document in any other status. */
   locked(status: Status): Refusal;
@@ -114,12 +114,12 @@ type DeleteRule<Status extends string, Part extends string> = PartiesRule<Part> 
 };
 
 /** Defines which documents of a kind can be deleted: those in one status, with canDelete. */
-export function defineDelete<Document extends { status: string }, Part extends string>(
-  mapping: PartyMapping<Document, Part>,
-  rule: DeleteRule<Document['status'], Part>,
+export function defineDelete<Document extends { status: string }, Party extends string>(
+  mapping: PartyMapping<Document, Party>,
+  rule: DeleteRule<Document['status'], Party>,
 ) {
   const { parties, noFlag, others } = {
-    ...defaultParties<Part>(),
+    ...getDefaultParties<Party>(),
     noFlag: refusal('order-no-change'),
     others: refusal('document-not-yours'),
     ...rule,
@@ -136,7 +136,7 @@ export function defineDelete<Document extends { status: string }, Part extends s
 }
 
 /** Returns the keys of an object whose values are defined. */
-export const definedKeys = (value: object): string[] =>
+export const listDefinedKeys = (value: object): string[] =>
   Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .map(([key]) => key);
@@ -145,7 +145,7 @@ export const definedKeys = (value: object): string[] =>
  * Returns the edited fields of a line entry: `removeLine`, the changed fields, or `addLine` with its fields.
  */
 function listLineFields(line: object): string[] {
-  const keys = definedKeys(line);
+  const keys = listDefinedKeys(line);
   if (keys.includes('remove')) return ['removeLine'];
   const changedKeys = keys.filter((key) => key !== 'lineId' && key !== 'itemId');
   return keys.includes('lineId') ? changedKeys : ['addLine', ...changedKeys];
@@ -161,7 +161,7 @@ interface EditedField {
 const aliases: Readonly<Record<string, string>> = { rejectReason: 'transitionReason' };
 
 function listEditedFields(edit: DocumentEdit, lineFields: (line: object) => string[]): EditedField[] {
-  const headerFields = definedKeys(edit)
+  const headerFields = listDefinedKeys(edit)
     .filter((key) => key !== 'items')
     .map((key) => ({ path: key, field: aliases[key] ?? key, isInLine: false }));
   const lineEntries = (edit.items ?? []).flatMap((line, index) =>
@@ -174,5 +174,5 @@ function listEditedFields(edit: DocumentEdit, lineFields: (line: object) => stri
   return [...headerFields, ...lineEntries];
 }
 
-const refusalPerField = (fields: readonly EditedField[], why: Refusal): FieldRefusals =>
+const toFieldRefusals = (fields: readonly EditedField[], why: Refusal): FieldRefusals =>
   Object.fromEntries(fields.map((field) => [field.path, why]));

@@ -2,12 +2,12 @@ import { type Actor, canActAt, type Flag, permissionFlags, hasFlag } from '#core
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 
 /** One legal transition: a row of the lifecycle table. */
-export interface Transition<Status extends string, Verb extends string, Part extends string> {
+export interface Transition<Status extends string, Verb extends string, Party extends string> {
   verb: Verb;
   from: Status;
   to: Status;
   /** Any of these parties may make the transition. */
-  parties: readonly Part[];
+  parties: readonly Party[];
   /** Any one of these flags is enough. */
   flags: readonly Flag[];
   /** Whether a reason must be saved first. */
@@ -20,25 +20,25 @@ export interface Transition<Status extends string, Verb extends string, Part ext
 }
 
 /** The party of a kind with a location: users of that branch or kitchen. */
-export type LocationPart = 'place';
+export type LocationParty = 'place';
 
 /** The parties of a rule; can be omitted if the kind has a location, for users of that location. */
-export type PartiesRule<Part extends string> = LocationPart extends Part
-  ? { parties?: readonly Part[] }
-  : { parties: readonly Part[] };
+export type PartiesRule<Party extends string> = LocationParty extends Party
+  ? { parties?: readonly Party[] }
+  : { parties: readonly Party[] };
 
-const locationPart: string = 'place' satisfies LocationPart;
+const locationParty: string = 'place' satisfies LocationParty;
 
 /** The default parties of a rule. */
-export const defaultParties = <Part extends string>(): { parties: readonly Part[] } => ({
-  parties: [locationPart as Part],
+export const getDefaultParties = <Party extends string>(): { parties: readonly Party[] } => ({
+  parties: [locationParty as Party],
 });
 
 /** A row of the lifecycle table in the definition of a kind: no reason is required by default. */
-export type TransitionRow<Status extends string, Verb extends string, Part extends string> = Omit<
-  Transition<Status, Verb, Part>,
+export type TransitionRow<Status extends string, Verb extends string, Party extends string> = Omit<
+  Transition<Status, Verb, Party>,
   'reason' | 'parties'
-> & { reason?: boolean } & PartiesRule<Part>;
+> & { reason?: boolean } & PartiesRule<Party>;
 
 /** Statuses in which a document no longer has any effect. */
 const voidStatuses: ReadonlySet<string> = new Set(['Cancelled', 'Rejected', 'Reversed']);
@@ -75,16 +75,16 @@ type TextField<Document> = {
   string;
 
 /** Maps users to the parties of a document. Flags are checked per transition, not here. */
-type LifecycleParties<Document, Part extends string> =
+type LifecycleParties<Document, Party extends string> =
   | {
       /** The field with the document's branch or kitchen: its users act as `place`, see it and are notified. */
       location: TextField<Document>;
       /** Returns additional parties that a user of the location acts as. */
-      getFurtherParties?(document: Document, actor: Actor): readonly Part[];
+      getAdditionalParties?(document: Document, actor: Actor): readonly Party[];
     }
   | {
       location?: never;
-      getParties(document: Document, actor: Actor): ReadonlySet<Part>;
+      getParties(document: Document, actor: Actor): ReadonlySet<Party>;
     };
 
 /** Rules of one kind of document: its transitions, with parties and conditions. */
@@ -92,14 +92,14 @@ interface LifecycleTable<
   Document extends LifecycleDocument<Status>,
   Status extends string,
   Verb extends string,
-  Part extends string,
+  Party extends string,
 > {
   /** Every status, in lifecycle order. */
   statuses: readonly Status[];
   /** The statuses in which a document can be created; by default the first one. */
   initialStatuses?: readonly Status[];
   /** All legal transitions with their parties and flags; any other transition is rejected. */
-  transitions: readonly TransitionRow<Status, Verb, Part>[];
+  transitions: readonly TransitionRow<Status, Verb, Party>[];
   /** Transitions that move a document forward; the document is waiting for users who can make one of them. */
   forwardVerbs: readonly Verb[];
   /** Statuses in which edits are also recorded as history steps. */
@@ -107,7 +107,7 @@ interface LifecycleTable<
   /** Whether a request contains the target status (default) or the verb. */
   requestKey?: 'to' | 'verb';
   /**
-   * Returns why no user can make a transition of this document, or null. A `Refusal` means
+   * Returns the reason why no user can make a transition of this document, or null. A `Refusal` means
    * that its state doesn't allow the transition; a fault means that a field must be corrected first.
    */
   guard?(document: Document, verb: Verb): Refusal | TransitionFault | null;
@@ -121,8 +121,8 @@ type LifecycleRules<
   Document extends LifecycleDocument<Status>,
   Status extends string,
   Verb extends string,
-  Part extends string,
-> = LifecycleTable<Document, Status, Verb, Part> & LifecycleParties<Document, Part>;
+  Party extends string,
+> = LifecycleTable<Document, Status, Verb, Party> & LifecycleParties<Document, Party>;
 
 /** Result of a requested transition. `transition` is null if the document already has the status. */
 export type TransitionDecision<M extends { to: string }> =
@@ -147,14 +147,14 @@ export interface Lifecycle<
   Document extends LifecycleDocument<Status>,
   Status extends string,
   Verb extends string,
-  Part extends string,
+  Party extends string,
 > {
   statuses: readonly Status[];
   /** The field with the document's branch or kitchen; null for a kind with several. */
   location: string | null;
-  transitions: readonly Transition<Status, Verb, Part>[];
+  transitions: readonly Transition<Status, Verb, Party>[];
   /** Transitions that move a document forward. */
-  forwardTransitions: readonly Transition<Status, Verb, Part>[];
+  forwardTransitions: readonly Transition<Status, Verb, Party>[];
   /** Every step that a history may contain, including creation. */
   steps: readonly HistoryStep[];
   /**
@@ -167,23 +167,23 @@ export interface Lifecycle<
     document: Document,
     actor: Actor,
     requested: string,
-  ): TransitionDecision<Transition<Status, Verb, Part>>;
+  ): TransitionDecision<Transition<Status, Verb, Party>>;
   /** Returns the parties that a user acts as for a document. */
-  getParties(document: Document, actor: Actor): ReadonlySet<Part>;
+  getParties(document: Document, actor: Actor): ReadonlySet<Party>;
   /** The saved reason for the next transition; null without one. */
   reason(document: Document): string | null;
   /**
    * Returns the transitions available to this user by party, flag and state. A transition is included even if
    * its reason is missing.
    */
-  availableTransitions(document: Document, actor: Actor): Transition<Status, Verb, Part>[];
+  availableTransitions(document: Document, actor: Actor): Transition<Status, Verb, Party>[];
   /**
    * Returns the available transitions that move the document forward; if there are any, the document is
    * waiting for this user.
    */
-  pendingTransitions(document: Document, actor: Actor): Transition<Status, Verb, Part>[];
+  pendingTransitions(document: Document, actor: Actor): Transition<Status, Verb, Party>[];
   /**
-   * Returns whether a history is legal: created in a start status, then only legal transitions. With `from`:
+   * Returns whether a history is legal: created in an initial status, then only legal transitions. With `from`:
    * whether it is a legal continuation from that status.
    */
   isLegalPath(history: readonly HistoryStep[], from?: string | null): boolean;
@@ -206,12 +206,12 @@ export function defineLifecycle<
   Document extends LifecycleDocument<Status>,
   Status extends string,
   Verb extends string,
-  Part extends string = LocationPart,
->(rules: LifecycleRules<Document, Status, Verb, Part>): Lifecycle<Document, Status, Verb, Part> {
-  type Row = Transition<Status, Verb, Part>;
+  Party extends string = LocationParty,
+>(rules: LifecycleRules<Document, Status, Verb, Party>): Lifecycle<Document, Status, Verb, Party> {
+  type Row = Transition<Status, Verb, Party>;
   const { statuses, initialStatuses = statuses.slice(0, 1), requestKey = 'to' } = rules;
   const transitions = rules.transitions.map(
-    (row): Row => ({ ...defaultParties<Part>(), reason: false, ...row }),
+    (row): Row => ({ ...getDefaultParties<Party>(), reason: false, ...row }),
   );
   const refusals: LifecycleRefusals<Document, Verb> = { ...defaultRefusals, ...rules.refusals };
   const steps = [
@@ -222,14 +222,14 @@ export function defineLifecycle<
 
   const isForward = ({ verb }: Row) => rules.forwardVerbs.includes(verb);
 
-  const getParties = (document: Document, actor: Actor): ReadonlySet<Part> => {
+  const getParties = (document: Document, actor: Actor): ReadonlySet<Party> => {
     if ('getParties' in rules) return rules.getParties(document, actor);
     if (!canActAt(actor, document[rules.location] as string)) return new Set();
-    return new Set([locationPart as Part, ...(rules.getFurtherParties?.(document, actor) ?? [])]);
+    return new Set([locationParty as Party, ...(rules.getAdditionalParties?.(document, actor) ?? [])]);
   };
   const isPartyTo = (document: Document, actor: Actor, transition: Row): boolean => {
     const parties = getParties(document, actor);
-    return transition.parties.some((part) => parties.has(part));
+    return transition.parties.some((party) => parties.has(party));
   };
   const guard = (document: Document, verb: Verb) => rules.guard?.(document, verb) ?? null;
   const savedReason = (document: Document) => document.transitionReason ?? null;
@@ -249,14 +249,14 @@ export function defineLifecycle<
   }
 
   function decideTransition(document: Document, actor: Actor, requested: string): TransitionDecision<Row> {
-    const allowed = () => [
+    const listAllowedStatuses = () => [
       ...new Set(listAvailableTransitions(document, actor).map((transition) => transition.to)),
     ];
     const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', why: Refusal): TransitionDecision<Row> => ({
       ok: false,
       code,
       why,
-      allowed: allowed(),
+      allowed: listAllowedStatuses(),
     });
     const rejectFaults = (
       faults: readonly [TransitionFault, ...TransitionFault[]],
@@ -265,7 +265,7 @@ export function defineLifecycle<
       code: 'VALIDATION',
       why: faults[0].why,
       fields: Object.fromEntries(faults.map(({ field, why }) => [field, why])),
-      allowed: allowed(),
+      allowed: listAllowedStatuses(),
     });
 
     if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
@@ -278,9 +278,9 @@ export function defineLifecycle<
     if (!first) return refuse('ILLEGAL_TRANSITION', refusals.noTransition(document, requested));
     const flaggedTransitions = legalTransitions.filter((transition) => hasAnyFlag(actor, transition));
     if (flaggedTransitions.length === 0) return refuse('FORBIDDEN', refusals.noFlag(first.verb));
-    const objection = guard(document, first.verb);
-    if (objection !== null)
-      return 'field' in objection ? rejectFaults([objection]) : refuse('ILLEGAL_TRANSITION', objection);
+    const guardResult = guard(document, first.verb);
+    if (guardResult !== null)
+      return 'field' in guardResult ? rejectFaults([guardResult]) : refuse('ILLEGAL_TRANSITION', guardResult);
     const transition = flaggedTransitions.find((row) => isPartyTo(document, actor, row));
     if (!transition)
       return refuse('FORBIDDEN', refusals.notTheirs(flaggedTransitions[0]?.verb ?? first.verb));

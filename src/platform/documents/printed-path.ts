@@ -1,12 +1,12 @@
 import type { DocumentType } from './types.ts';
 
 /**
- * Path that is printed as a QR code. It opens the document on a page of whoever scans it, and never changes,
- * because papers last longer than pages.
+ * Path that is printed as a QR code. It opens the document on a page that the scanning user can access, and never
+ * changes, because printouts outlive the app's page addresses.
  */
-export const documentPath = (type: DocumentType, id: string): string =>
+export const getDocumentPath = (type: DocumentType, id: string): string =>
   `/open/${type}/${encodeURIComponent(id)}`;
 
-/** The same for a lot of an item. */
-export const lotPath = (itemId: string, lot: string): string =>
+/** Path that is printed as a QR code for a lot of an item. */
+export const getLotPath = (itemId: string, lot: string): string =>
   `/open/lot/${encodeURIComponent(itemId)}/${encodeURIComponent(lot)}`;

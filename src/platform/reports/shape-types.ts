@@ -1,7 +1,7 @@
 import type { Collection } from '#core/collections.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
 
-/** Row dimensions of a grouped report; `document` lists the documents behind all the others. */
+/** Row dimensions of a grouped report; `document` lists the underlying documents. */
 export const reportDimensions = [
   'item',
   'reason',
@@ -61,7 +61,7 @@ export interface ReportColumnShape {
     /** The numerator is part of the denominator; without a denominator, the percentage is empty. */
     isWithin?: true;
   };
-  /** Link target: the row's item or document, or the report `opens` filtered by the row. */
+  /** Link target: the row's item or document, or the report in `drillDown`, filtered by the row. */
   link?: 'item' | 'document' | 'rows';
   restriction?: ReportRestriction;
   /** A ratio of quantities; in grouped figures it is available only where quantities are. */
@@ -113,12 +113,12 @@ export interface RowsShape extends AnyReport {
   params: readonly ReportParam[];
   required: readonly ReportParam[];
   columns: readonly ReportColumnShape[];
-  /** Default sort column, `-` before it for descending. */
+  /** Default sort column; a leading `-` sorts in descending order. */
   order: string;
   /** Chart of one figure per row, largest first; absent if a table is clearer. */
   chart?: { label: string; measure: string };
-  /** The row report with the details behind a row's figures, and the cells that filter it. */
-  opens?: { report: string; by: Readonly<Partial<Record<ReportParam, string>>> };
+  /** The row report with the details of a row's figures, and the cells that filter it. */
+  drillDown?: { report: string; by: Readonly<Partial<Record<ReportParam, string>>> };
 }
 
 /** Definition of a report: who may read it, its parameters, and its rows. */

@@ -1,7 +1,7 @@
 import { listOf, type Shape, type Wire } from './shape.ts';
 
 /**
- * Rows that a merge moves, or would move. `merged`: sub-categories that have a namesake in the target
+ * Rows that a merge moves, or would move. `merged`: sub-categories with the same name as one in the target
  * category.
  */
 export const mergeResult = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from './numbers.ts';
 
-/** An id on the wire: ours are UUIDv7, but any short text without spaces is accepted and looked up. */
+/** An id on the wire: normally a UUIDv7, but any short text without spaces is accepted and looked up. */
 export const id = z.string().regex(/^[\w.:-]{1,64}$/, 'This isn’t a valid ID');
 
 /** A display name: 1 to 120 characters, trimmed. */
@@ -15,7 +15,7 @@ export const queryFlag = z
 /** Parameters of every list: page, limit (default 100, at most 500), q, sort and active. */
 export const listQuery = { ...pageQuery(100), active: queryFlag.optional() };
 
-/** Fields that every master data row has besides its own. */
+/** Fields common to all rows of master data. */
 export const commonFields = {
   _id: z.string(),
   createdAt: z.string(),

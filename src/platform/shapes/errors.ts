@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Body of every error response of our server. `error` is a message for people, `code` is for machines,
+ * Body of every error response of Commissary's server. `error` is a message for people, `code` is for machines,
  * `fields` maps invalid request fields to messages, and `details` depends on the code (409
  * `ILLEGAL_TRANSITION`: `allowed`; 412 `STALE_VERSION`: `current`).
  */

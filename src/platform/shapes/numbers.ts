@@ -4,7 +4,7 @@ import { z } from 'zod';
 const maxPerLine = 1_000_000;
 
 /** Returns whether a number has at most `decimals` decimals. */
-function hasDecimals(value: number, decimals: number): boolean {
+function hasAtMostDecimals(value: number, decimals: number): boolean {
   return Number(value.toFixed(decimals)) === value;
 }
 
@@ -13,21 +13,21 @@ export const quantity = z
   .number()
   .min(0, 'Enter a quantity of 0 or more')
   .max(maxPerLine, 'At most 1,000,000')
-  .refine((value) => hasDecimals(value, 6), 'At most 6 decimals');
+  .refine((value) => hasAtMostDecimals(value, 6), 'At most 6 decimals');
 
 /** A price per unit on the wire: 0 to 1,000,000,000 with at most 6 decimals, in a stated currency. */
 export const price = z
   .number()
   .min(0, '0 or more')
   .max(1_000_000_000, 'At most 1,000,000,000')
-  .refine((value) => hasDecimals(value, 6), 'At most 6 decimals');
+  .refine((value) => hasAtMostDecimals(value, 6), 'At most 6 decimals');
 
 /** An amount on the wire: 0 to 1,000,000,000 with at most 4 decimals. */
 export const money = z
   .number()
   .min(0, '0 or more')
   .max(1_000_000_000, 'At most 1,000,000,000')
-  .refine((value) => hasDecimals(value, 4), 'At most 4 decimals');
+  .refine((value) => hasAtMostDecimals(value, 4), 'At most 4 decimals');
 
 /** A piece count: an integer, 0 or more. */
 export const pieces = z
@@ -39,7 +39,7 @@ export const pieces = z
 export const temperature = z
   .number()
   .refine(
-    (value) => value >= -100 && value <= 200 && hasDecimals(value, 1),
+    (value) => value >= -100 && value <= 200 && hasAtMostDecimals(value, 1),
     'Enter a temperature from -100 to 200 °C with at most one decimal',
   );
 
@@ -62,7 +62,7 @@ export function text(max = 500) {
     .nullable();
 }
 
-/** A row limit, silently capped at `max`; clients load further pages. */
+/** A row limit, silently capped at `max`; clients can load more pages. */
 export const cappedLimit = (max: number) =>
   z.coerce
     .number()

@@ -13,7 +13,7 @@ import {
   sparse,
   withDefault,
 } from './shape.ts';
-import { bareSample, fullSample } from './testing/sample-of.ts';
+import { buildMinimalSample, buildFullSample } from './testing/samples.ts';
 
 const files = await Promise.all(
   listSourceFiles()
@@ -30,7 +30,7 @@ test('finds the shapes', () => expect(shapes.length).toBeGreaterThan(20));
 
 describe.each(shapes)('%s', (_, shape) => {
   test('is read according to its schema, with all and with only required fields', () => {
-    for (const row of [fullSample(shape), bareSample(shape)]) {
+    for (const row of [buildFullSample(shape), buildMinimalSample(shape)]) {
       expect(schemaOf(shape).parse(row)).toEqual(row);
       expect(readShape(shape, row)).toEqual(row);
     }

@@ -37,41 +37,41 @@ interface KindReader {
   /** Reads the value tolerantly; null for anything invalid. */
   read(value: unknown): unknown;
   /** Returns the default for a missing value in a field that isn't nullable. */
-  missing(): unknown;
+  getDefault(): unknown;
 }
 
 const readFlag = (value: unknown) => (value == null ? null : readBoolean(value));
 
-const text: KindReader = { read: readText, missing: () => '' };
-const number: KindReader = { read: readNumberValue, missing: () => 0 };
-const quantity: KindReader = { read: readQuantity, missing: () => 0 };
-const id: KindReader = { read: (value) => readReference(value)?.id ?? null, missing: () => '' };
+const text: KindReader = { read: readText, getDefault: () => '' };
+const number: KindReader = { read: readNumberValue, getDefault: () => 0 };
+const quantity: KindReader = { read: readQuantity, getDefault: () => 0 };
+const id: KindReader = { read: (value) => readReference(value)?.id ?? null, getDefault: () => '' };
 
 const kinds: Readonly<Record<FieldKind, KindReader>> = {
   text,
   label: text,
   name: text,
-  texts: { read: (value) => (Array.isArray(value) ? readTexts(value) : null), missing: () => [] },
+  texts: { read: (value) => (Array.isArray(value) ? readTexts(value) : null), getDefault: () => [] },
   id,
   key: id,
   line: id,
-  moment: { read: readInstant, missing: () => '' },
+  moment: { read: readInstant, getDefault: () => '' },
   day: text,
   integer: number,
-  factor: { read: readNumberValue, missing: () => 1 },
+  factor: { read: readNumberValue, getDefault: () => 1 },
   number,
   quantity,
   money: number,
   price: number,
   cost: number,
   unitCost: number,
-  flag: { read: readFlag, missing: () => false },
+  flag: { read: readFlag, getDefault: () => false },
   scalar: {
     read: (value) => (typeof value === 'string' ? value : readNumberValue(value)),
-    missing: () => '',
+    getDefault: () => '',
   },
-  values: { read: (value) => (isRecord(value) ? value : null), missing: () => ({}) },
-  json: { read: (value) => value ?? null, missing: () => null },
+  values: { read: (value) => (isRecord(value) ? value : null), getDefault: () => ({}) },
+  json: { read: (value) => value ?? null, getDefault: () => null },
 };
 
 /** Context of a row: its position in the list, and the order of names. */
@@ -88,7 +88,7 @@ interface Field {
   /** Reads the field from its row; null if it is missing. */
   read(row: JsonRecord, context: ReadContext): unknown;
   /** Returns the default for a missing value. */
-  missing(context: ReadContext): unknown;
+  getDefault(context: ReadContext): unknown;
   isRequired: boolean;
   isSparse: boolean;
   isOptional: boolean;
@@ -96,7 +96,7 @@ interface Field {
 
 interface CompiledShape {
   fields: readonly Field[];
-  /** Name fields with a field for the name in the second language. */
+  /** Name fields that have a field for the localized name. */
   pairs: readonly (readonly [name: string, nameAlt: string])[];
 }
 
@@ -119,18 +119,18 @@ function compile(shape: Shape): CompiledShape {
 }
 
 function compileField(name: string, spec: FieldSpec, key: string): Field {
-  const { read, missing } = spec instanceof Structure ? compileStructure(spec) : kinds[fieldKind(spec)];
+  const { read, getDefault } = spec instanceof Structure ? compileStructure(spec) : kinds[fieldKind(spec)];
   return {
     name,
     read: withFallback(name, spec, key, read),
-    missing: isNullable(spec) ? () => null : missing,
+    getDefault: isNullable(spec) ? () => null : getDefault,
     isRequired: isRequired(spec),
     isSparse: isSparse(spec),
     isOptional: isOptional(spec),
   };
 }
 
-/** Also tries other fields of the row from which the value can be read. */
+/** Falls back to other fields of the row that may contain the value. */
 function withFallback(name: string, spec: FieldSpec, key: string, read: ReadValue): Field['read'] {
   const readField: Field['read'] = (row, context) => read(row[name], context);
   switch (fieldKind(spec)) {
@@ -153,11 +153,11 @@ function withFallback(name: string, spec: FieldSpec, key: string, read: ReadValu
 
 interface CompiledValue {
   read: ReadValue;
-  missing(context: ReadContext): unknown;
+  getDefault(context: ReadContext): unknown;
 }
 
-function compileStructure({ facts: { kind, of, values, missing } }: AnyStructure): CompiledValue {
-  const content = compilePart(of);
+function compileStructure({ options: { kind, of, values, defaultValue } }: AnyStructure): CompiledValue {
+  const content = compileContent(of);
   const acceptsNull = (typeof of === 'string' || of instanceof Structure) && isNullable(of);
   switch (kind) {
     case 'list':
@@ -168,7 +168,7 @@ function compileStructure({ facts: { kind, of, values, missing } }: AnyStructure
                 .map((entry: unknown, position) => content.read(entry, { ...context, position }))
                 .filter((entry) => entry !== null || acceptsNull)
             : null,
-        missing: () => [],
+        getDefault: () => [],
       };
     case 'map':
       return {
@@ -181,27 +181,27 @@ function compileStructure({ facts: { kind, of, values, missing } }: AnyStructure
                 }),
               )
             : null,
-        missing: () => ({}),
+        getDefault: () => ({}),
       };
     case 'oneOf':
       return {
         read: (value) => values.find((candidate) => candidate === value) ?? null,
-        missing: () => missing,
+        getDefault: () => defaultValue,
       };
     case 'default':
-      return { read: content.read, missing: () => missing };
+      return { read: content.read, getDefault: () => defaultValue };
     case 'object':
       return content;
   }
 }
 
 /** Compiles the content of a structure. */
-function compilePart(of: FieldSpec | Shape): CompiledValue {
+function compileContent(of: FieldSpec | Shape): CompiledValue {
   if (typeof of === 'string') return kinds[fieldKind(of)];
   if (of instanceof Structure) return compileStructure(of);
   return {
     read: (value, context) => (isRecord(value) ? readRow(of, value, context) : null),
-    missing: (context) => readRow(of, {}, context, true),
+    getDefault: (context) => readRow(of, {}, context, true),
   };
 }
 
@@ -216,12 +216,12 @@ function readRow(shape: Shape, row: JsonRecord, context: ReadContext, isEmpty = 
     const result = field.read(row, context);
     if (result !== null || (field.isOptional && field.name in row)) wire[field.name] = result;
     else if (field.isRequired && !isEmpty) return null;
-    else if (!field.isSparse) wire[field.name] = field.missing(context);
+    else if (!field.isSparse) wire[field.name] = field.getDefault(context);
   }
   for (const [name, nameAlt] of pairs) {
-    const shown = context.names(wire[name] as string, (wire[nameAlt] ?? null) as string | null);
-    wire[name] = shown.name;
-    wire[nameAlt] = shown.nameAlt;
+    const orderedNames = context.names(wire[name] as string, (wire[nameAlt] ?? null) as string | null);
+    wire[name] = orderedNames.name;
+    wire[nameAlt] = orderedNames.nameAlt;
   }
   return wire;
 }

@@ -48,34 +48,34 @@ const scalars: Readonly<Record<FieldKind, z.ZodType>> = {
 
 /** Returns the zod schema of a response, for the API description and for tests of the server. */
 export function schemaOf<A extends ResponseShape>(shape: A): z.ZodType<ResponseType<A>> {
-  return schemaOfAny(shape) as z.ZodType<ResponseType<A>>;
+  return buildSchema(shape) as z.ZodType<ResponseType<A>>;
 }
 
 /** Returns the schemas of the fields, to add them to another object. */
 export const fieldSchemas = (shape: Shape): Record<string, z.ZodType> =>
-  Object.fromEntries(Object.entries(shape).map(([name, spec]) => [name, schemaOfAny(spec)]));
+  Object.fromEntries(Object.entries(shape).map(([name, spec]) => [name, buildSchema(spec)]));
 
 const isSpec = (shape: ResponseShape): shape is FieldSpec =>
   typeof shape === 'string' || shape instanceof Structure;
 
-function schemaOfAny(shape: ResponseShape): z.ZodType {
+function buildSchema(shape: ResponseShape): z.ZodType {
   if (!isSpec(shape)) return z.object(fieldSchemas(shape));
-  const schema = shape instanceof Structure ? structureSchema(shape) : scalars[fieldKind(shape)];
+  const schema = shape instanceof Structure ? buildStructureSchema(shape) : scalars[fieldKind(shape)];
   if (isOptional(shape)) return schema.nullable().optional();
   if (isSparse(shape)) return schema.optional();
   return isNullable(shape) ? schema.nullable() : schema;
 }
 
-function structureSchema({ facts: { kind, of, values } }: AnyStructure): z.ZodType {
+function buildStructureSchema({ options: { kind, of, values } }: AnyStructure): z.ZodType {
   switch (kind) {
     case 'list':
-      return z.array(schemaOfAny(of));
+      return z.array(buildSchema(of));
     case 'map':
-      return z.record(z.string(), schemaOfAny(of));
+      return z.record(z.string(), buildSchema(of));
     case 'oneOf':
       return z.enum(values as [string, ...string[]]);
     case 'object':
     case 'default':
-      return schemaOfAny(of);
+      return buildSchema(of);
   }
 }

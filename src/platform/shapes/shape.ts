@@ -76,7 +76,7 @@ interface StructureOptions {
   /** Possible values of `oneOf`. */
   values: readonly string[];
   /** Default for a missing or unknown value. */
-  missing: unknown;
+  defaultValue: unknown;
   isNullable: boolean;
   presence: Presence;
 }
@@ -86,13 +86,13 @@ export class Structure<T, P extends Presence = 'present'> {
   /** The wire type; exists in types only. */
   declare readonly wire: T;
   declare readonly presence: P;
-  readonly facts: StructureOptions;
-  constructor(facts: StructureOptions) {
-    this.facts = facts;
+  readonly options: StructureOptions;
+  constructor(options: StructureOptions) {
+    this.options = options;
   }
 }
 
-type Bare<S extends ScalarSpec> = S extends
+type WithoutModifier<S extends ScalarSpec> = S extends
   | `computed ${infer Rest}`
   | `sparse ${infer Rest}`
   | `optional ${infer Rest}`
@@ -101,7 +101,7 @@ type Bare<S extends ScalarSpec> = S extends
   : S;
 type Unreferenced<K extends string> = K extends `id of ${string}` ? 'id' : K & FieldKind;
 export type KindOf<S extends FieldSpec> = S extends ScalarSpec
-  ? Unreferenced<Bare<S> extends `${infer K}?` ? K : Bare<S>>
+  ? Unreferenced<WithoutModifier<S> extends `${infer K}?` ? K : WithoutModifier<S>>
   : 'json';
 export type NullOf<S extends FieldSpec> = S extends `${string}?` ? null : never;
 
@@ -131,48 +131,53 @@ type Content<S extends FieldSpec | Shape> = S extends FieldSpec
     ? Wire<S>
     : never;
 
-const present = { values: [], missing: undefined, isNullable: false, presence: 'present' } as const;
+const defaultOptions = {
+  values: [],
+  defaultValue: undefined,
+  isNullable: false,
+  presence: 'present',
+} as const;
 
 /**
  * A list of values or objects. Entries that can't be read are dropped or, if the specification is nullable,
  * become null.
  */
 export const listOf = <const S extends FieldSpec | Shape>(of: S) =>
-  new Structure<Content<S>[]>({ ...present, kind: 'list', of });
+  new Structure<Content<S>[]>({ ...defaultOptions, kind: 'list', of });
 
-/** An object with those fields; if it is missing, all its fields are. */
+/** An object with these fields. If the object is missing, its fields get their defaults. */
 export const objectOf = <const F extends Shape>(of: F) =>
-  new Structure<Wire<F>>({ ...present, kind: 'object', of });
+  new Structure<Wire<F>>({ ...defaultOptions, kind: 'object', of });
 
-/** An object with any keys, and values of that specification; unreadable values as in lists. */
+/** An object with arbitrary keys. Values that can't be read are handled as in lists. */
 export const mapOf = <const S extends FieldSpec | Shape>(of: S) =>
-  new Structure<Record<string, Content<S>>>({ ...present, kind: 'map', of });
+  new Structure<Record<string, Content<S>>>({ ...defaultOptions, kind: 'map', of });
 
 /** One of the values; the first replaces a missing or unknown one by default. */
 export const oneOf = <const V extends string>(
   values: readonly V[],
-  missing: NoInfer<V> | undefined = values[0],
-) => new Structure<V>({ ...present, kind: 'oneOf', of: 'text', values, missing });
+  defaultValue: NoInfer<V> | undefined = values[0],
+) => new Structure<V>({ ...defaultOptions, kind: 'oneOf', of: 'text', values, defaultValue });
 
 /** A value with its own default instead of that of its kind. */
-export const withDefault = <const S extends FieldSpec>(of: S, missing: NoInfer<ValueOf<S>>) =>
-  new Structure<ValueOf<S>>({ ...present, kind: 'default', of, missing });
+export const withDefault = <const S extends FieldSpec>(of: S, defaultValue: NoInfer<ValueOf<S>>) =>
+  new Structure<ValueOf<S>>({ ...defaultOptions, kind: 'default', of, defaultValue });
 
-/** Makes a structure nullable; it is null if missing. */
-export const nullable = <T, P extends Presence>({ facts }: Structure<T, P>) =>
-  new Structure<T | null, P>({ ...facts, isNullable: true });
+/** Makes a structure nullable; a missing one becomes null. */
+export const nullable = <T, P extends Presence>({ options }: Structure<T, P>) =>
+  new Structure<T | null, P>({ ...options, isNullable: true });
 
 /** Makes a structure omitted on the wire if it is missing. */
-export const sparse = <T>({ facts }: Structure<T>) =>
-  new Structure<T, 'sparse'>({ ...facts, presence: 'sparse' });
+export const sparse = <T>({ options }: Structure<T>) =>
+  new Structure<T, 'sparse'>({ ...options, presence: 'sparse' });
 
 /** Makes a row unreadable without the structure or with an unknown value. */
-export const required = <T>({ facts }: Structure<T>) =>
-  new Structure<T, 'required'>({ ...facts, presence: 'required' });
+export const required = <T>({ options }: Structure<T>) =>
+  new Structure<T, 'required'>({ ...options, presence: 'required' });
 
 /** Marks a structure without a column of its own. */
-export const computed = <T>({ facts }: Structure<T>) =>
-  new Structure<T, 'computed'>({ ...facts, presence: 'computed' });
+export const computed = <T>({ options }: Structure<T>) =>
+  new Structure<T, 'computed'>({ ...options, presence: 'computed' });
 
 /** Returns the kind of a field, ignoring its modifiers; a structure is stored as JSON. */
 export const fieldKind = (spec: FieldSpec): FieldKind =>
@@ -181,30 +186,30 @@ export const fieldKind = (spec: FieldSpec): FieldKind =>
     : (spec.replace(/^(computed|sparse|optional|required) | of .*|\?$/g, '') as FieldKind);
 
 /** Returns the collection that a field references; null for any other field. */
-export const referencedCollection = (spec: FieldSpec): Collection | null =>
+export const getReferencedCollection = (spec: FieldSpec): Collection | null =>
   spec instanceof Structure ? null : ((/ of ([a-z-]+)/.exec(spec)?.[1] ?? null) as Collection | null);
 
 /** Returns the fields that only users with access to costs may read. */
-export const costFields = (shape: Shape): string[] =>
+export const listCostFields = (shape: Shape): string[] =>
   Object.entries(shape).flatMap(([name, spec]) =>
     ['cost', 'unitCost'].includes(fieldKind(spec)) ? [name] : [],
   );
 
 export const isNullable = (spec: FieldSpec): boolean =>
-  spec instanceof Structure ? spec.facts.isNullable : spec.endsWith('?');
+  spec instanceof Structure ? spec.options.isNullable : spec.endsWith('?');
 /** Returns whether a field is omitted on the wire while it has no value. */
 export const isSparse = (spec: FieldSpec): boolean =>
-  spec instanceof Structure ? spec.facts.presence === 'sparse' : /^(sparse|optional) /.test(spec);
+  spec instanceof Structure ? spec.options.presence === 'sparse' : /^(sparse|optional) /.test(spec);
 /** Returns whether a field may be omitted as well as null. */
 export const isOptional = (spec: FieldSpec): boolean =>
   typeof spec === 'string' && spec.startsWith('optional ');
 /** Returns whether a field has no column of its own. */
 export const isComputed = (spec: FieldSpec): boolean =>
-  spec instanceof Structure ? spec.facts.presence === 'computed' : spec.startsWith('computed ');
+  spec instanceof Structure ? spec.options.presence === 'computed' : spec.startsWith('computed ');
 /** Returns whether a row without this field can't be read. */
 export const isRequired = (spec: FieldSpec): boolean =>
   spec instanceof Structure
-    ? spec.facts.presence === 'required'
+    ? spec.options.presence === 'required'
     : spec === 'key' || spec.startsWith('required ');
 
 /** Returns some fields of a shape. */

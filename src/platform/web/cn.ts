@@ -74,7 +74,7 @@ export function cn(...classes: ClassValue[]): string {
 }
 
 function merge(classes: string): string {
-  const taken = new Set<string>();
+  const overriddenProperties = new Set<string>();
   return classes
     .split(' ')
     .reverse()
@@ -87,9 +87,10 @@ function merge(classes: string): string {
       const captured = pattern.exec(baseName)?.[1] ?? '';
       const keyOf = (names: string) =>
         `${variants}${name.includes('!') ? '!' : ''}${names.replaceAll('$1', captured)}`;
-      if (taken.has(keyOf(property))) return false;
-      taken.add(keyOf(property));
-      for (const overriddenName of overridden?.split(' ') ?? []) taken.add(keyOf(overriddenName));
+      if (overriddenProperties.has(keyOf(property))) return false;
+      overriddenProperties.add(keyOf(property));
+      for (const overriddenName of overridden?.split(' ') ?? [])
+        overriddenProperties.add(keyOf(overriddenName));
       return true;
     })
     .reverse()

@@ -28,7 +28,7 @@ const maxRoundTripMs = 4000;
 const minCorrectionMs = 1000;
 
 /** Returns the current moment. */
-export function deviceMoment(): DeviceMoment {
+export function getDeviceMoment(): DeviceMoment {
   return { page, steadyMs: performance.now(), wallMs: Date.now(), aheadMs: clockAheadMs.get() };
 }
 
@@ -37,7 +37,7 @@ export function deviceMoment(): DeviceMoment {
  * wall clock is used, which includes sleep and reloads; otherwise it was changed, and the page's monotonic
  * clock is used.
  */
-export function elapsedMs(start: DeviceMoment, now: DeviceMoment = deviceMoment()): number {
+export function computeElapsedMs(start: DeviceMoment, now: DeviceMoment = getDeviceMoment()): number {
   const wallMs = now.wallMs - start.wallMs;
   const steadyMs = start.page === now.page ? now.steadyMs - start.steadyMs : null;
   const clockChangeMs = start.aheadMs === null || now.aheadMs === null ? null : now.aheadMs - start.aheadMs;
@@ -52,12 +52,12 @@ export function elapsedMs(start: DeviceMoment, now: DeviceMoment = deviceMoment(
  * @param serverTime ISO instant; null if the server doesn't report its time
  * @param requestedAt when the request was sent
  */
-export function noteServerTime(serverTime: string | null, requestedAt: DeviceMoment): void {
+export function recordServerTime(serverTime: string | null, requestedAt: DeviceMoment): void {
   const serverMs = Date.parse(serverTime ?? '');
-  const now = deviceMoment();
+  const now = getDeviceMoment();
   const durationMs = now.wallMs - requestedAt.wallMs;
-  const wasSet = Math.abs(durationMs - (now.steadyMs - requestedAt.steadyMs)) > minCorrectionMs;
-  if (Number.isNaN(serverMs) || wasSet || durationMs > maxRoundTripMs) return;
+  const wasClockChanged = Math.abs(durationMs - (now.steadyMs - requestedAt.steadyMs)) > minCorrectionMs;
+  if (Number.isNaN(serverMs) || wasClockChanged || durationMs > maxRoundTripMs) return;
   const aheadMs = requestedAt.wallMs + durationMs / 2 - serverMs;
   const currentAheadMs = clockAheadMs.get();
   if (currentAheadMs === null || Math.abs(aheadMs - currentAheadMs) > minCorrectionMs)
@@ -65,6 +65,6 @@ export function noteServerTime(serverTime: string | null, requestedAt: DeviceMom
 }
 
 /** Returns the estimated server time (epoch ms), used for cut-offs and dates on screen. */
-export function serverNow(): number {
+export function getServerNow(): number {
   return Date.now() - (clockAheadMs.get() ?? 0);
 }

@@ -36,7 +36,7 @@ const transactionTimeoutMs = 20_000;
  *
  * @param create creates the stores of the first version
  */
-export function deviceDatabase(name: string, create: (database: IDBDatabase) => void): DeviceDatabase {
+export function createDeviceDatabase(name: string, create: (database: IDBDatabase) => void): DeviceDatabase {
   let connection: Promise<IDBDatabase> | null = null;
 
   function connect(): Promise<IDBDatabase> {
@@ -148,7 +148,7 @@ function runOnce<A, T>(
       }
     };
     const timer = setTimeout(() => {
-      abort(new Error('The database did not answer in time'));
+      abort(new Error('The database did not respond in time'));
       reject(error);
     }, transactionTimeoutMs);
     transaction.addEventListener('complete', () => {

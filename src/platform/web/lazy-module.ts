@@ -105,8 +105,8 @@ export function useLazyModule<M>(module: LazyModule<M>): M | null {
 }
 
 /**
- * Returns a module that runs without being opened by the user; null until it is loaded, in idle time after
- * the first screen has had time to appear.
+ * Returns a module that runs without being opened by the user. It is loaded in idle time, after the first
+ * screen has been rendered; null until then.
  */
 export function useModuleAfterStart<M>(module: LazyModule<M>): M | null {
   const loaded = useLazyModule(module);

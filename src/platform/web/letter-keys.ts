@@ -3,25 +3,25 @@ import { createStore, useStore } from './store.ts';
 
 const storageKey = 'commissary.letter-keys';
 
-const isOnStore = createStore(readStoredItem(storageKey) !== 'off');
+const enabledStore = createStore(readStoredItem(storageKey) !== 'off');
 
 /**
  * Whether single-key shortcuts are on for this device. Users can turn them off, because voice control and
  * accidental key presses trigger them too.
  */
 export function useLetterKeys(): boolean {
-  return useStore(isOnStore);
+  return useStore(enabledStore);
 }
 
 /** Non-hook variant of `useLetterKeys`. */
 export function areLetterKeysOn(): boolean {
-  return isOnStore.get();
+  return enabledStore.get();
 }
 
 /** Switches all single-key shortcuts on or off on this device. Keys with Ctrl or Cmd are unaffected. */
 export function setLetterKeys(isOn: boolean): void {
   writeStoredItem(storageKey, isOn ? null : 'off');
-  isOnStore.set(isOn);
+  enabledStore.set(isOn);
 }
 
 /** Whether a key press belongs to a field or an open panel, and not to the page. */

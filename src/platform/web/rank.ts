@@ -2,7 +2,7 @@ import { foldText } from '#core/text.ts';
 
 /** Strings by which an entry can be found. */
 export interface Findable {
-  /** The primary name, followed by the name in the second language. */
+  /** The primary name, followed by the localized name. */
   names: readonly (string | null | undefined)[];
   /** Code, number, barcodes. */
   codes?: readonly (string | null | undefined)[];
@@ -11,7 +11,7 @@ export interface Findable {
 }
 
 /** An entry's strings, case-folded once. */
-interface Folded {
+interface FoldedEntry {
   names: string[];
   codes: string[];
   /** The names' words, each after a space. */
@@ -34,25 +34,25 @@ export function rankMatch(query: string, entry: Findable): number | null {
  * Creates the search used by every picker: best rank first, then shorter name, then original order. An empty
  * query returns everything in the original order.
  *
- * @param findableOf searchable strings of an entry; entries are treated as immutable and folded once
- * @returns the search: `query` as typed, at most `max` entries
+ * @param getFindable searchable strings of an entry; entries are treated as immutable and folded once
+ * @returns the search function, with the user's input as `query` and the maximum number of results as `max`
  */
 export function createSearch<T extends object>(
-  findableOf: (entry: T) => Findable,
+  getFindable: (entry: T) => Findable,
 ): (query: string, entries: readonly T[], max?: number) => T[] {
-  const folded = new WeakMap<T, Folded>();
+  const folded = new WeakMap<T, FoldedEntry>();
   const foldOnce = (entry: T) => {
-    const foldedEntry = folded.get(entry) ?? foldEntry(findableOf(entry));
+    const foldedEntry = folded.get(entry) ?? foldEntry(getFindable(entry));
     folded.set(entry, foldedEntry);
     return foldedEntry;
   };
   return (query, entries, max = entries.length) => {
-    const typed = foldText(query);
-    if (typed === '') return entries.slice(0, max);
+    const foldedQuery = foldText(query);
+    if (foldedQuery === '') return entries.slice(0, max);
     const matches: { entry: T; rank: number; length: number }[] = [];
     for (const entry of entries) {
       const texts = foldOnce(entry);
-      const rank = computeRank(typed, texts);
+      const rank = computeRank(foldedQuery, texts);
       if (rank !== null) matches.push({ entry, rank, length: texts.length });
     }
     return matches
@@ -62,18 +62,21 @@ export function createSearch<T extends object>(
   };
 }
 
-function computeRank(typed: string, { names, codes, nameWords, words, text }: Folded): number | null {
-  if (typed === '') return 0;
-  const queryWords = typed.split(' ');
+function computeRank(
+  foldedQuery: string,
+  { names, codes, nameWords, words, text }: FoldedEntry,
+): number | null {
+  if (foldedQuery === '') return 0;
+  const queryWords = foldedQuery.split(' ');
   if (!queryWords.every((word) => text.includes(word))) return null;
-  if (names.includes(typed) || codes.includes(typed)) return 0;
-  if (names.some((name) => name.startsWith(typed))) return 1;
+  if (names.includes(foldedQuery) || codes.includes(foldedQuery)) return 0;
+  if (names.some((name) => name.startsWith(foldedQuery))) return 1;
   if (queryWords.every((word) => nameWords.includes(` ${word}`))) return 2;
-  if (codes.some((code) => code.startsWith(typed))) return 3;
+  if (codes.some((code) => code.startsWith(foldedQuery))) return 3;
   return queryWords.every((word) => words.includes(` ${word}`)) ? 4 : 5;
 }
 
-function foldEntry({ names, codes = [], notes = [] }: Findable): Folded {
+function foldEntry({ names, codes = [], notes = [] }: Findable): FoldedEntry {
   const [name = '', ...otherNames] = foldAll(names);
   const foldedCodes = foldAll(codes);
   const allText = [name, ...otherNames, ...foldedCodes, ...foldAll(notes)].join(' ');

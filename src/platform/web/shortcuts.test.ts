@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isShortcut, type ShortcutName, shortcuts } from './shortcuts.ts';
 
-const press = (keys: Partial<KeyboardEvent>) => ({
+const buildKeyEvent = (keys: Partial<KeyboardEvent>) => ({
   key: '',
   code: '',
   ctrlKey: false,
@@ -32,7 +32,7 @@ test.each<[ShortcutName | null, Partial<KeyboardEvent>]>([
   ['search', { key: '/', code: 'Digit7', shiftKey: true }],
 ])('shortcut %s for %o', (name, keys) => {
   const names = Object.keys(shortcuts) as ShortcutName[];
-  expect(names.filter((candidate) => isShortcut(press(keys), candidate))).toEqual(
+  expect(names.filter((candidate) => isShortcut(buildKeyEvent(keys), candidate))).toEqual(
     name === null ? [] : [name],
   );
 });
@@ -44,7 +44,7 @@ const normalizeKeys = (keys: string) =>
     .filter((combination) => !combination.startsWith('Meta+'))
     .map((combination) => combination.toLowerCase().replace('control', 'ctrl').replaceAll('+', ' '));
 
-test('every aria-keyshortcuts is in the table of shortcuts', () => {
+test('every aria-keyshortcuts value is in the table of shortcuts', () => {
   const table = Object.values<{ key: string; hasCtrl?: true; hasAlt?: true }>(shortcuts).map(
     ({ key, hasCtrl, hasAlt }) => [hasCtrl && 'ctrl', hasAlt && 'alt', key].filter(Boolean).join(' '),
   );

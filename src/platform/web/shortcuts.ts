@@ -8,20 +8,20 @@ interface Shortcut {
   hasCtrl?: true;
   hasAlt?: true;
   /** Label of the key. */
-  shown: string;
+  keyLabel: string;
 }
 
 /**
  * The shortcuts of the dashboard. Handlers use `isShortcut`; the help sheet must list every one to compile.
  */
 export const shortcuts = {
-  palette: { key: 'k', code: 'KeyK', hasCtrl: true, shown: 'K' },
-  save: { key: 's', code: 'KeyS', hasCtrl: true, shown: 'S' },
-  submit: { key: 'enter', hasCtrl: true, shown: 'Enter' },
-  note: { key: 'n', code: 'KeyN', hasAlt: true, shown: 'N' },
-  why: { key: 'w', code: 'KeyW', hasAlt: true, shown: 'W' },
-  takeSuggestion: { key: '=', shown: '=' },
-  search: { key: '/', shown: '/' },
+  palette: { key: 'k', code: 'KeyK', hasCtrl: true, keyLabel: 'K' },
+  save: { key: 's', code: 'KeyS', hasCtrl: true, keyLabel: 'S' },
+  submit: { key: 'enter', hasCtrl: true, keyLabel: 'Enter' },
+  note: { key: 'n', code: 'KeyN', hasAlt: true, keyLabel: 'N' },
+  why: { key: 'w', code: 'KeyW', hasAlt: true, keyLabel: 'W' },
+  takeSuggestion: { key: '=', keyLabel: '=' },
+  search: { key: '/', keyLabel: '/' },
 } satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof shortcuts;
@@ -52,8 +52,8 @@ const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
 /** Formats a shortcut for this platform: `Ctrl K`, `⌘ K`. */
 export function shortcutText(name: ShortcutName): string {
-  const { hasCtrl, hasAlt, shown }: Shortcut = shortcuts[name];
-  return [hasCtrl && (isMac ? '⌘' : 'Ctrl'), hasAlt && (isMac ? '⌥' : 'Alt'), shown]
+  const { hasCtrl, hasAlt, keyLabel }: Shortcut = shortcuts[name];
+  return [hasCtrl && (isMac ? '⌘' : 'Ctrl'), hasAlt && (isMac ? '⌥' : 'Alt'), keyLabel]
     .filter(Boolean)
     .join(' ');
 }

@@ -1,4 +1,4 @@
-import { deviceDatabase, StorageUnavailableError } from './device-database.ts';
+import { createDeviceDatabase, StorageUnavailableError } from './device-database.ts';
 
 /** A photo that has not been uploaded yet, on the device of the user who took it. */
 export interface StoredPhoto {
@@ -10,7 +10,7 @@ export interface StoredPhoto {
   at: number;
 }
 
-const database = deviceDatabase('commissary-photos', (created) => {
+const database = createDeviceDatabase('commissary-photos', (created) => {
   created.createObjectStore('photos', { keyPath: 'id' });
 });
 

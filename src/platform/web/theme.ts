@@ -7,7 +7,7 @@ export type Theme = Appearance['theme'];
 /** Also read by public/theme.js, before the first paint. */
 export const themeKey = 'commissary.theme';
 
-const themeStore = createStore<Theme>(storedTheme());
+const themeStore = createStore<Theme>(readStoredTheme());
 
 export function useTheme(): Theme {
   return useStore(themeStore);
@@ -18,7 +18,7 @@ export const displayOptions = ['large-text', 'high-contrast'] as const;
 export type DisplayOption = (typeof displayOptions)[number];
 
 const displayKey = 'commissary.display';
-const displayStore = createStore<readonly DisplayOption[]>(storedDisplayOptions());
+const displayStore = createStore<readonly DisplayOption[]>(readStoredDisplayOptions());
 
 /** Returns the display options that are on. */
 export function useDisplayOptions(): readonly DisplayOption[] {
@@ -34,7 +34,7 @@ export function toggleDisplayOption(option: DisplayOption): void {
   for (const name of displayOptions) document.documentElement.classList.toggle(name, options.includes(name));
 }
 
-function storedDisplayOptions(): DisplayOption[] {
+function readStoredDisplayOptions(): DisplayOption[] {
   const stored = readStoredItem(displayKey)?.split(' ') ?? [];
   return displayOptions.filter((option) => stored.includes(option));
 }
@@ -70,7 +70,7 @@ function applyTheme(): void {
 }
 
 /** Returns the theme chosen on this device. */
-export function storedTheme(): Theme {
+export function readStoredTheme(): Theme {
   const stored = readStoredItem(themeKey);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }

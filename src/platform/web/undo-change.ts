@@ -1,4 +1,4 @@
-import { sameValue } from '#core/same-value.ts';
+import { isSameValue } from '#core/same-value.ts';
 
 /**
  * Undoes a bulk change of rows: restores only rows that the change touched and that have not changed since.
@@ -14,7 +14,7 @@ export function undoChange<V>(
 ): Record<string, V> {
   const result = { ...current };
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (sameValue(before[key], after[key]) || !sameValue(current[key], after[key])) continue;
+    if (isSameValue(before[key], after[key]) || !isSameValue(current[key], after[key])) continue;
     const previous = before[key];
     if (previous === undefined) delete result[key];
     else result[key] = previous;

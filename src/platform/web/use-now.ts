@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { clockAheadMs, serverNow } from './device-clock.ts';
+import { clockAheadMs, getServerNow } from './device-clock.ts';
 
 /** Returns the server's time (epoch ms), updated every `intervalMs`, for clocks and ages on screen. */
 export function useNow(intervalMs = 15_000): number {
-  const [now, setNow] = useState(serverNow);
+  const [now, setNow] = useState(getServerNow);
   useEffect(() => {
-    const update = () => setNow(serverNow());
+    const update = () => setNow(getServerNow());
     const timer = setInterval(update, intervalMs);
     const stop = clockAheadMs.subscribe(update);
     return () => {

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 
 /**
- * Returns a function that changes search parameters of the current page. Others are kept; undefined removes a
+ * Returns a function that changes search parameters of the current page. Other parameters are kept; undefined removes a
  * parameter.
  */
 export function useSearchChange<Address extends object>(): (change: Address) => void {

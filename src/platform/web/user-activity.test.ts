@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 test.each(['scroll', 'keydown', 'pointermove', 'wheel', 'touchmove'])(
-  'idle work waits for the end of a %s',
+  'idle work waits until %s events stop',
   (kind) => {
     const work = vi.fn();
     window.dispatchEvent(new Event(kind));

@@ -46,8 +46,8 @@ beforeAll(async () => {
     expect([created.status, created.text]).toEqual([201, created.text]);
     people[name] = await api.signIn(created.body._id);
   }
-  for (const { collection, field, mark, figure } of await insertMarkedAmounts(api))
-    if (mark !== 'margin') addSecret(`${collection}.${field}`, Math.round(figure * 1e4));
+  for (const { collection, field, visibility, figure } of await insertMarkedAmounts(api))
+    if (visibility !== 'margin') addSecret(`${collection}.${field}`, Math.round(figure * 1e4));
   for (const place of [ids.kitchen, ids.branch1]) {
     await receiveStock(api, place, milk, 1000, 7.7731);
     const waste = { branch: place, item: milk, qty: 3, reason: 'spoiled' };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectionAccess, pageCollections } from '#core/collections.ts';
-import { rightsOnPage } from '#core/page-rights.ts';
-import { type Actor, permissionFlags, isForWholeBusiness } from '#core/permissions.ts';
+import { getRightsOnPage } from '#core/page-rights.ts';
+import { type Actor, permissionFlags, hasAllLocations } from '#core/permissions.ts';
 import type { RouteAccess, Route } from '#platform/server/http/route.ts';
 import { routes } from '#app/server/routes.ts';
 import { caseCount } from '#app/server/testing/case-count.ts';
@@ -61,7 +61,7 @@ async function tearDown(): Promise<void> {
 
 /** Returns whether the preview of a user's pages shows a right. */
 function isShown(actor: Actor, access: RouteAccess & { kind: 'collection' }): boolean {
-  const shown = pageCollections.flatMap(({ page }) => rightsOnPage(actor, `/${page}`).collections);
+  const shown = pageCollections.flatMap(({ page }) => getRightsOnPage(actor, `/${page}`).collections);
   const requiredFlags =
     access.flag === 'anyWrite' ? permissionFlags.filter((flag) => flag !== 'canView') : [access.flag];
   const isListed = shown.some(
@@ -70,7 +70,7 @@ function isShown(actor: Actor, access: RouteAccess & { kind: 'collection' }): bo
   );
   const isReference = access.flag === 'canView' && collectionAccess[access.collection] === 'reference';
   const isAnywhere = isReference && actor.permissions.canView;
-  return (isListed || isAnywhere) && (!access.isForAllPlaces || isForWholeBusiness(actor));
+  return (isListed || isAnywhere) && (!access.needsAllLocations || hasAllLocations(actor));
 }
 
 /** Requests a route without changing anything, by sending an invalid body and a version that no row has. */

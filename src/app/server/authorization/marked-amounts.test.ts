@@ -16,9 +16,9 @@ import { documents } from '#modules/documents/server/registry.ts';
 it('gives every amount in master data the expected visibility', () => {
   const all: readonly Resource[] = [...resources, items, packagings, recipes];
   const marks = all.flatMap(({ collection, allFields }) =>
-    Object.entries(allFields).flatMap(([name, { kind, mark }]) =>
-      kind === 'money' || kind === 'price' || mark !== 'open'
-        ? [[`${collection}.${name}`, mark] as const]
+    Object.entries(allFields).flatMap(([name, { kind, visibility }]) =>
+      kind === 'money' || kind === 'price' || visibility !== 'open'
+        ? [[`${collection}.${name}`, visibility] as const]
         : [],
     ),
   );

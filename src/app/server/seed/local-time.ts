@@ -1,4 +1,4 @@
-import { cutoffFor } from '#core/cutoff.ts';
+import { computeCutoff } from '#core/cutoff.ts';
 
 const everyDay = {
   deliveryDays: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
@@ -18,7 +18,7 @@ export function localTimeToInstant(date: string, minutes: number, timezone: stri
   const key = `${timezone} ${date}`;
   let midnight = midnights.get(key);
   if (midnight === undefined) {
-    midnight = Date.parse(cutoffFor({ ...everyDay, timezone }, date) ?? '');
+    midnight = Date.parse(computeCutoff({ ...everyDay, timezone }, date) ?? '');
     midnights.set(key, midnight);
   }
   return midnight + minutes * 60_000;

@@ -1,4 +1,4 @@
-import { searchLines } from '#core/text.ts';
+import { buildSearchText } from '#core/text.ts';
 import type { Bit } from '#platform/server/db/tables.ts';
 
 /** Returns the common columns of master data. */
@@ -20,7 +20,7 @@ export function masterColumns(
     ...commonColumns(_id, at),
     name: names.name,
     nameAlt: names.nameAlt || null,
-    search: searchLines(names.name, names.nameAlt, additionalSearchText),
+    search: buildSearchText(names.name, names.nameAlt, additionalSearchText),
   };
 }
 

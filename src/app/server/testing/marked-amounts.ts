@@ -15,7 +15,7 @@ import { sampleOf } from './samples.ts';
 export interface MarkedAmount {
   collection: string;
   field: string;
-  mark: MoneyVisibility;
+  visibility: MoneyVisibility;
   rowId: string;
   figure: number;
 }
@@ -24,15 +24,15 @@ const definitions: readonly Resource[] = [...resources, items, itemLevels, packa
 
 /** Every marked amount of master data, from the definitions. */
 export const markedFields = definitions.flatMap((resource) =>
-  Object.entries(resource.allFields).flatMap(([field, { mark, kind }]) =>
-    mark === 'open' ? [] : [{ resource, field, mark, kind }],
+  Object.entries(resource.allFields).flatMap(([field, { visibility, kind }]) =>
+    visibility === 'open' ? [] : [{ resource, field, visibility, kind }],
   ),
 );
 
 /** Inserts a unique figure for every marked amount, in rows that everyone may otherwise read. */
 export async function insertMarkedAmounts(api: TestApp): Promise<MarkedAmount[]> {
   const amounts: MarkedAmount[] = [];
-  for (const [index, { resource, field, mark, kind }] of markedFields.entries()) {
+  for (const [index, { resource, field, visibility, kind }] of markedFields.entries()) {
     const figure = 611.1237 + index * 7.0101;
     const value = kind === 'json' ? { mode: 'cost_plus', percent: figure } : figure;
     const itemId = resource.collection === 'items' ? ids.items.tomato : null;
@@ -47,7 +47,7 @@ export async function insertMarkedAmounts(api: TestApp): Promise<MarkedAmount[]>
       true,
       response.text,
     ]);
-    amounts.push({ collection: resource.collection, field, mark, rowId: response.body._id, figure });
+    amounts.push({ collection: resource.collection, field, visibility, rowId: response.body._id, figure });
   }
   return amounts;
 }

@@ -1,4 +1,4 @@
-import { searchLines } from '#core/text.ts';
+import { buildSearchText } from '#core/text.ts';
 import type { Bit } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { createLocations } from '#modules/master-data/server/branch-locations.ts';
@@ -17,7 +17,7 @@ const buildNamedRow = (_id: string, at: string, name: string, additionalSearchTe
   ...buildRow(_id, at),
   name,
   nameAlt: null,
-  search: searchLines(name, null, additionalSearchText),
+  search: buildSearchText(name, null, additionalSearchText),
 });
 
 /** Seeds one kitchen, two branches, five items with packs and stock, and the demo users. */

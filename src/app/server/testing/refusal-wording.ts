@@ -5,8 +5,8 @@ import type { Refusal } from '#core/refusals/refusal.ts';
 /** Returns why a `Refusal` can't be localized: an unknown code or a missing parameter. Null if it can. */
 function describeWordingProblem({ reason, params = {} }: Partial<Refusal>): string | null {
   if (reason === undefined || !Object.hasOwn(refusalTexts, reason)) return `no text for ${reason}`;
-  const blanks = [...refusalTexts[reason].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const missing = blanks.filter((blank) => typeof params[blank] !== 'string');
+  const placeholders = [...refusalTexts[reason].matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const missing = placeholders.filter((placeholder) => typeof params[placeholder] !== 'string');
   return missing.length > 0 ? `${reason} lacks ${missing.join(', ')}` : null;
 }
 

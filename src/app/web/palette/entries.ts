@@ -23,7 +23,7 @@ import { type Actor, canOpenPage } from '#core/permissions.ts';
 import type { CompactItem } from '#modules/items/web/queries/items.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import type { Person } from '#modules/people/web/queries/people.ts';
-import { menuLinks, type RoutePath, getBreadcrumb, visibleMenu } from '#platform/web/layout/menu.ts';
+import { listMenuLinks, type RoutePath, getBreadcrumb, getVisibleMenu } from '#platform/web/layout/menu.ts';
 import { otherPages } from '#platform/web/layout/other-pages.ts';
 import { getOrderListPage } from '#platform/web/layout/order-pages.ts';
 import { pageMessages, type PageName } from '#platform/web/layout/page-messages.ts';
@@ -83,7 +83,7 @@ export function buildPageEntries(
   navigate: (to: RoutePath) => void,
 ): PaletteEntry[] {
   const otherAllowedPages = otherPages.filter((page) => canOpenPage(user, page.to));
-  return [...menuLinks(visibleMenu(user)), ...otherAllowedPages].map(({ label, to, icon }) => {
+  return [...listMenuLinks(getVisibleMenu(user)), ...otherAllowedPages].map(({ label, to, icon }) => {
     const parents = getBreadcrumb(to).slice(0, -1);
     return {
       id: `page:${to}`,

@@ -11,7 +11,7 @@ import { chooseLocale } from '#platform/web/i18n/choose-locale.ts';
 import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { markOrdersSeen, useNewOrders } from '#modules/orders/web/new-orders/new-orders.ts';
-import { createUserStores } from '#platform/web/personal-stores.ts';
+import { createUserStores } from '#platform/web/user-stores.ts';
 import { createSearch } from '#platform/web/rank.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { createStore, useStore } from '#platform/web/store.ts';

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { canOpenPage, permissionFlags, hasFlag } from '#core/permissions.ts';
-import { allLinks } from '#platform/web/layout/menu.ts';
+import { listAllLinks } from '#platform/web/layout/menu.ts';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { Page } from '#platform/web/layout/page.tsx';
@@ -30,7 +30,7 @@ import {
   TableHeader,
   TableRow,
 } from '#platform/web/ui/table.tsx';
-import { cacheHits } from '#platform/web/cache/hits.ts';
+import { getCacheHits } from '#platform/web/cache/hits.ts';
 import { useCacheStats } from '#platform/web/cache/use-stats.ts';
 import { formatCount, formatPercent } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -135,7 +135,7 @@ function DeviceCard() {
   const { device: t } = useMessages(selfTestMessages);
   const notifications = useNotificationState();
   const { entries } = useCacheStats();
-  const { rate, reads } = usePolledValue(cacheHits);
+  const { rate, reads } = usePolledValue(getCacheHits);
   const deviceDetails = [
     [t.notifications, t.states[notifications]],
     [t.hitRate, rate === null ? t.noReads : t.hitRateDetails(formatPercent(rate), formatCount(reads))],
@@ -173,7 +173,7 @@ function RightsCard() {
   const { rights: t } = useMessages(selfTestMessages);
   const names = useMessages(pageMessages);
   const user = useUser();
-  const pages = allLinks().map((link) => ({ ...link, isOpen: canOpenPage(user, link.to) }));
+  const pages = listAllLinks().map((link) => ({ ...link, isOpen: canOpenPage(user, link.to) }));
   return (
     <Card>
       <CardTitle>{t.title}</CardTitle>

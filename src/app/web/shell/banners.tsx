@@ -5,7 +5,7 @@ import { layoutMessages } from '#platform/web/layout/messages.ts';
 import { useConnection } from '#platform/web/api/connection.ts';
 import { breakerStore } from '#platform/web/cache/breaker.ts';
 import { formatAge } from '#platform/web/format/format.ts';
-import { isAvailableOffline } from '#platform/web/device/opens-offline.ts';
+import { isAvailableOffline } from '#platform/web/device/is-available-offline.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useBackgroundModule, useLazyModule } from '#platform/web/lazy-module.ts';
 import { clearReturnPath, consumeReturnPath } from '#platform/web/session/return-path.ts';
@@ -30,7 +30,7 @@ export function OfflineBanner({ unsentCount }: { unsentCount: number }) {
             <CloudOff className="size-4 shrink-0" aria-hidden="true" />
             <strong className="font-medium">{t.offline.title}</strong>
             {unsentCount > 0 ? <span>{t.offline.queued(unsentCount)}</span> : null}
-            {lastResponseAt ? <span>{t.offline.lastHeard(formatAge(lastResponseAt))}</span> : null}
+            {lastResponseAt ? <span>{t.offline.lastContact(formatAge(lastResponseAt))}</span> : null}
             <ChevronDown className="ms-auto size-4 md:hidden" aria-hidden="true" />
           </summary>
           <p className="ps-6">

@@ -8,10 +8,10 @@ import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { resumeOrders } from '#platform/web/cache/background.ts';
 import { breakerStore } from '#platform/web/cache/breaker.ts';
-import { savedOrdersAt } from '#platform/web/cache/saved-orders.ts';
+import { getSavedOrdersTime } from '#platform/web/cache/saved-orders.ts';
 import { formatTime } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { safePath } from '#platform/web/session/return-path.ts';
+import { toSafePath } from '#platform/web/session/return-path.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useStore } from '#platform/web/store.ts';
 import { shellMessages } from './messages.ts';
@@ -24,7 +24,7 @@ export function SavedOrdersNotice() {
   const savedAt = useSyncExternalStore(
     // Events may arrive during a React render, so notifications are batched.
     (onChange) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(onChange)),
-    () => savedOrdersAt(queryClient, openBreakers),
+    () => getSavedOrdersTime(queryClient, openBreakers),
   );
   if (savedAt === null) return null;
   return (
@@ -52,7 +52,7 @@ export function ContinueBar({ offer, landing, onDismiss }: ContinueBarProps) {
   const names = useMessages(pageMessages);
   const user = useUser();
   const router = useRouter();
-  const href = safePath(offer, window.location.origin);
+  const href = toSafePath(offer, window.location.origin);
   if (href === null) return null;
   const target = href.split('?')[0] ?? href;
   const { page, title } = router.matchRoutes(target, {}).at(-1)?.staticData ?? {};

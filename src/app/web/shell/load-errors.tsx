@@ -1,10 +1,10 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { CloudOff, RotateCw, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { menuLinks, visibleMenu } from '#platform/web/layout/menu.ts';
+import { listMenuLinks, getVisibleMenu } from '#platform/web/layout/menu.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { connectionStore, useConnection } from '#platform/web/api/connection.ts';
-import { isAvailableOffline } from '#platform/web/device/opens-offline.ts';
+import { isAvailableOffline } from '#platform/web/device/is-available-offline.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { missingModules, retryMissingModules } from '#platform/web/lazy-module.ts';
@@ -83,7 +83,9 @@ function LoadedPages() {
   const t = useMessages(shellMessages).missing;
   const names = useMessages(pageMessages);
   const router = useRouter();
-  const links = menuLinks(visibleMenu(useUser())).filter(({ to }) => isPageLoaded(router.routesByPath[to]));
+  const links = listMenuLinks(getVisibleMenu(useUser())).filter(({ to }) =>
+    isPageLoaded(router.routesByPath[to]),
+  );
   if (links.length === 0) return null;
   return (
     <section className="flex flex-col gap-2 pt-6">

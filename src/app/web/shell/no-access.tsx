@@ -4,7 +4,7 @@ import { canOpenPage, landingPage } from '#core/permissions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { allLinks, menuLinks, visibleMenu } from '#platform/web/layout/menu.ts';
+import { listAllLinks, listMenuLinks, getVisibleMenu } from '#platform/web/layout/menu.ts';
 import { layoutMessages } from '#platform/web/layout/messages.ts';
 import { type PageName, pageMessages } from '#platform/web/layout/page-messages.ts';
 import { EmptyState } from '#platform/web/layout/states.tsx';
@@ -15,9 +15,10 @@ export function NoAccess({ page, title }: { page: string; title?: PageName | und
   const names = useMessages(pageMessages);
   const user = useUser();
   const home = landingPage(user.role);
-  const link = [...allLinks().filter(({ to }) => to === home), ...menuLinks(visibleMenu(user))].find(
-    ({ to }) => canOpenPage(user, to),
-  );
+  const link = [
+    ...listAllLinks().filter(({ to }) => to === home),
+    ...listMenuLinks(getVisibleMenu(user)),
+  ].find(({ to }) => canOpenPage(user, to));
   return (
     <div className="p-6">
       <h1 className="sr-only">{t.noAccess.title}</h1>

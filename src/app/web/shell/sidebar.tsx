@@ -8,7 +8,7 @@ import {
   type MenuGroup,
   type MenuLink,
   getActiveMenuEntry,
-  visibleMenu,
+  getVisibleMenu,
 } from '#platform/web/layout/menu.ts';
 import { layoutMessages } from '#platform/web/layout/messages.ts';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
@@ -30,7 +30,7 @@ interface SidebarProps {
 /** The menu of SPEC section 2: the pages that the user may open, in collapsible groups. */
 export function Sidebar({ user, isCollapsed, onExpand, onNavigate }: SidebarProps) {
   const t = useMessages(layoutMessages);
-  const entries = visibleMenu(user);
+  const entries = getVisibleMenu(user);
 
   function toggle(entry: MenuEntry, isOpen: boolean): void {
     if (isCollapsed) onExpand();

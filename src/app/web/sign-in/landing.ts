@@ -3,7 +3,7 @@ import { redirect, useNavigate, useRouterState } from '@tanstack/react-router';
 import { landingPage } from '#core/permissions.ts';
 import { ensureUser } from '#modules/people/web/queries/session.ts';
 import { type ClientName } from '#platform/web/api/profiles.ts';
-import { lastPage, opensLastPage } from '#platform/web/session/last-page.ts';
+import { readLastPage, shouldOpenLastPage } from '#platform/web/session/last-page.ts';
 import { saveReturnPath } from '#platform/web/session/return-path.ts';
 import type { SessionUser } from '#platform/web/session/read-user.ts';
 import { chooseClient } from '#platform/web/session/session.ts';
@@ -22,7 +22,7 @@ export async function redirectSignedIn(queryClient: QueryClient, client: ClientN
   chooseClient(client);
   const user = await ensureUser(queryClient);
   if (!user || user.mustChangePassword) return;
-  const lastVisitedPage = opensLastPage() ? lastPage(user._id) : null;
+  const lastVisitedPage = shouldOpenLastPage() ? readLastPage(user._id) : null;
   throw redirect({
     ...(lastVisitedPage === null ? { to: landingPage(user.role) } : { href: lastVisitedPage }),
     replace: true,

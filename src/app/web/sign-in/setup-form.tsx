@@ -6,7 +6,7 @@ import { plainPrimaryButton } from '#platform/web/ui/plain-styles.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { formText } from '#platform/web/form-text.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { registrationFailure } from '#platform/web/session/failure.ts';
+import { getRegistrationFailureMessage } from '#platform/web/session/failure.ts';
 import type { SessionUser } from '#platform/web/session/read-user.ts';
 import { signInMessages } from './messages.ts';
 import { Notice } from './notice.tsx';
@@ -40,7 +40,7 @@ export function SetupForm({ onSignedIn }: { onSignedIn(user: SessionUser): void 
 
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
-      {failure ? <Notice text={registrationFailure(failure)} takesFocus /> : null}
+      {failure ? <Notice text={getRegistrationFailureMessage(failure)} takesFocus /> : null}
       <Field label={t.setup.token} error={fields['setupToken']}>
         {(control) => <Input {...control} name="setupToken" autoComplete="off" required disabled={isBusy} />}
       </Field>

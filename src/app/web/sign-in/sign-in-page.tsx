@@ -6,7 +6,7 @@ import { formText } from '#platform/web/form-text.ts';
 import { chooseLocale } from '#platform/web/i18n/choose-locale.ts';
 import { locales, useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { loginFailure } from '#platform/web/session/failure.ts';
+import { getLoginFailureMessage } from '#platform/web/session/failure.ts';
 import type { SessionUser } from '#platform/web/session/read-user.ts';
 import { useSession } from '#platform/web/session/session.ts';
 import { signInMessages } from './messages.ts';
@@ -126,7 +126,7 @@ function SignInForm({ onSignedIn }: { onSignedIn(user: SessionUser): void }) {
     try {
       onSignedIn(await signIn({ email: formText(data, 'email'), password: formText(data, 'password') }));
     } catch (error) {
-      setFailure(loginFailure(error));
+      setFailure(getLoginFailureMessage(error));
       setBusy(false);
     }
   }

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { toast } from 'sonner';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type DemoUser, type MockApi, type MockApiOptions, startMockApi } from '#mocks/node.ts';
-import { forgetQueueStore } from '#platform/web/outbox/store.ts';
+import { resetQueueStore } from '#platform/web/outbox/store.ts';
 import { readUser } from '#platform/web/session/read-user.ts';
 import { beginSession, endSession, reloadSession } from '#platform/web/session/session.ts';
 
@@ -20,7 +20,7 @@ export function useMockApi(options: MockApiOptions = {}): { readonly api: MockAp
   });
   beforeEach(async () => {
     globalThis.indexedDB = new IDBFactory();
-    forgetQueueStore();
+    resetQueueStore();
     localStorage.clear();
     sessionStorage.clear();
     reloadSession();

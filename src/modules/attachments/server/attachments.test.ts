@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { attachment } from '../shapes.ts';
 import { lateUploadDays, maxAttachments } from '#modules/documents/attachable.ts';
 import { dayMs } from '#core/day.ts';
-import { photoRules as getPhotoRules } from '#platform/documents/server/numbering-and-events.ts';
+import { getPhotoRules as getPhotoRules } from '#platform/documents/server/numbering-and-events.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { attachmentRoutes } from './routes.ts';

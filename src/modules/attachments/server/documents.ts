@@ -1,6 +1,10 @@
 import type { Actor } from '#core/permissions.ts';
 import type { AnyDocument } from '#platform/documents/server/define.ts';
-import { documentEvent, findDocument, photoRules } from '#platform/documents/server/numbering-and-events.ts';
+import {
+  documentEvent,
+  findDocument,
+  getPhotoRules,
+} from '#platform/documents/server/numbering-and-events.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { AppEvent, EventKind } from '#platform/server/http/services.ts';
 
@@ -22,7 +26,7 @@ export async function findAttachable(
 ): Promise<AttachableDocument | null> {
   const row = await findDocument(db, document, actor, id);
   if (!row) return null;
-  const photos = photoRules(document);
+  const photos = getPhotoRules(document);
   return {
     number: String((row as unknown as Record<string, unknown>)[document.number]),
     acceptsPhotos: (now) => photos.acceptsPhotos(row, now),

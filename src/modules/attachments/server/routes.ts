@@ -8,7 +8,7 @@ import { preparePicture } from './files/prepare.ts';
 import { sendPicture } from './files/send-picture.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import type { AnyDocument } from '#platform/documents/server/define.ts';
-import { documentExists, photoRules } from '#platform/documents/server/numbering-and-events.ts';
+import { documentExists, getPhotoRules } from '#platform/documents/server/numbering-and-events.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { findAttachable } from './documents.ts';
 import { attachPhoto, removePhoto, toAttachment } from './service.ts';
@@ -20,7 +20,7 @@ import { listAttachments, findAttachment } from './store.ts';
  */
 function buildRoutes(kind: AnyDocument): Route[] {
   const { type, collection } = kind;
-  const { flag } = photoRules(kind);
+  const { flag } = getPhotoRules(kind);
   const path = `/${collection}`;
   const getAccess = (requiredFlag: typeof flag) =>
     ({ kind: 'collection', collection, flag: requiredFlag }) as const;

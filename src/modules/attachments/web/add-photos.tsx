@@ -72,13 +72,13 @@ export function AddPhotos({ subject, remaining, maxCount, disabled = false, onSt
       <PictureInput
         ref={camera}
         label={subject === undefined ? t.take : t.takeOf(subject)}
-        isCamera
+        opensCamera
         onFiles={(selectedFiles) => void storeFiles(selectedFiles)}
       />
       <PictureInput
         ref={files}
         label={subject === undefined ? t.add : t.addOf(subject)}
-        isMany
+        isMultiple
         onFiles={(selectedFiles) => void storeFiles(selectedFiles)}
       />
     </div>

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { foldText } from '#core/text.ts';
 import type { auditQueryParams } from '../input.ts';
 import type { Actor } from '#core/permissions.ts';
-import { dayAfter } from '#core/day.ts';
+import { getDayUpperBound } from '#core/day.ts';
 import { buildVisibleUserCondition } from '#platform/server/http/visible-users.ts';
 import type { AuditRecord } from './audit-record.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -13,7 +13,7 @@ type Conditions = Expression<SqlBool>[];
 
 /** Inclusive upper bound: a time, or the end of a day given as a date. */
 const isAtMost = (moment: string): RawBuilder<SqlBool> =>
-  moment.length === 10 ? sql`at < ${dayAfter(moment)}` : sql`at <= ${moment}`;
+  moment.length === 10 ? sql`at < ${getDayUpperBound(moment)}` : sql`at <= ${moment}`;
 
 /** Filters whose index is sorted in audit order. */
 const indexedFilters = ['entityId', 'userId', 'action', 'entity'] as const;

@@ -1,4 +1,4 @@
-import { costFields } from '#platform/shapes/shape.ts';
+import { listCostFields } from '#platform/shapes/shape.ts';
 import { items } from '#modules/items/collection.ts';
 import { hiddenFields, type Resource } from '#platform/collections/define-resource.ts';
 import { itemLevels } from '#modules/item-levels/collection.ts';
@@ -6,7 +6,7 @@ import { resources } from '#modules/master-data/collections.ts';
 import { orderTemplates } from '#modules/order-templates/collection.ts';
 import { packagings } from '#modules/packagings/collection.ts';
 import { type Collection, collectionAccess } from '#core/collections.ts';
-import { type Actor, isForWholeBusiness, canRead, canSeeBusinessCosts } from '#core/permissions.ts';
+import { type Actor, hasAllLocations, canRead, canSeeBusinessCosts } from '#core/permissions.ts';
 import { sql } from 'kysely';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -52,7 +52,7 @@ export async function createAuditReader(
     const collection = getCollection(entry);
     if (collection === null) return true;
     if (!canRead(actor, collection)) return false;
-    if (isForWholeBusiness(actor)) return true;
+    if (hasAllLocations(actor)) return true;
     if (collection === 'settings') return false;
     if (documentByCollection.has(collection) || belongsToLocation(collection))
       return idsInScope.has(entry.entityId ?? '');
@@ -87,7 +87,7 @@ async function loadIdsInScope(
   entries: readonly AuditRecord[],
 ): Promise<ReadonlySet<string>> {
   const visibleIds = new Set<string>();
-  if (isForWholeBusiness(actor)) return visibleIds;
+  if (hasAllLocations(actor)) return visibleIds;
   for (const [entity, group] of Map.groupBy(entries, (entry) => entry.entity)) {
     const document = documentByCollection.get(entity);
     const resource = getResourceByCollection.get(entity);
@@ -116,7 +116,7 @@ function createHiddenTest(entity: string, actor: Actor): (key: string, value: Js
   const resource = getResourceByCollection.get(entity);
   const document = documentByCollection.get(entity);
   const fieldSets = [document?.fields ?? {}, document?.lines?.fields ?? {}];
-  const costs = new Set(canSeeCosts ? [] : fieldSets.flatMap(costFields));
+  const costs = new Set(canSeeCosts ? [] : fieldSets.flatMap(listCostFields));
   const fieldResources = resource ? [resource] : entity === 'reviews' ? [items, packagings] : [];
   const hidden = new Set([
     ...costs,

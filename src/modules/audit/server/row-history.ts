@@ -1,4 +1,4 @@
-import { sameValue } from '#core/same-value.ts';
+import { isSameValue } from '#core/same-value.ts';
 import type { RowChange } from '#platform/collections/row-history-shape.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { AuditRecord } from './audit-record.ts';
@@ -26,7 +26,7 @@ export async function loadRowHistory(
 
 function toRowChange(row: AuditRecord, fields: readonly string[]): RowChange {
   const [before, after] = [parseValues(row.before), parseValues(row.after)];
-  const changedFields = fields.filter((name) => !sameValue(before[name] ?? null, after[name] ?? null));
+  const changedFields = fields.filter((name) => !isSameValue(before[name] ?? null, after[name] ?? null));
   const pickChanged = (values: Values) =>
     Object.fromEntries(changedFields.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
   return {

@@ -8,7 +8,7 @@ import { buildJournalCsv, loadJournal } from './journal.ts';
 import { lockCostingSetting, saveCostingSetting, loadCostingSetting } from './settings.ts';
 
 const costAccess = (flag: Flag) =>
-  ({ kind: 'collection', collection: 'costs', flag, isForAllPlaces: true }) as const;
+  ({ kind: 'collection', collection: 'costs', flag, needsAllLocations: true }) as const;
 
 export const accountRoutes: readonly Route[] = [
   readRoute({

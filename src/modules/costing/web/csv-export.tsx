@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { Button } from '#platform/web/ui/button.tsx';
-import { deviceCsv } from '#platform/web/format/device-csv.ts';
+import { getDeviceCsv } from '#platform/web/format/device-csv.ts';
 import { useSaveFile } from '#platform/web/format/use-save-file.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { costingMessages } from './messages.ts';
@@ -24,7 +24,7 @@ interface CsvExportProps {
 export function CsvExport({ name, isEmpty, load }: CsvExportProps) {
   const t = useMessages(costingMessages).file;
   const { saving, save } = useSaveFile<'csv' | 'local'>(t.failed);
-  const device = deviceCsv();
+  const device = getDeviceCsv();
   const file = `${name}.csv`;
   const isDisabled = isEmpty || saving !== null;
   return (

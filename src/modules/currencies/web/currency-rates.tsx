@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { daysWithChangedRate, currencyRateOn } from '#core/currency.ts';
+import { findDaysWithChangedRate, currencyRateOn } from '#core/currency.ts';
 import { DateField } from '#platform/web/form/date-field.tsx';
 import { focusEntry } from '#platform/web/form/focus-later.ts';
 import { FieldNotes } from '#platform/web/form/field-frame.tsx';
@@ -42,7 +42,7 @@ export function CurrencyRates({
     today,
   )?.date;
   const { defaultValues } = useFormState();
-  const changedPastDays = daysWithChangedRate(
+  const changedPastDays = findDaysWithChangedRate(
     getCompleteRates(defaultValues?.['rates']),
     getCompleteRates(rates),
     addDays(today, -1),

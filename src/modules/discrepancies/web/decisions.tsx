@@ -57,7 +57,7 @@ export function Decisions({
                 move={move}
                 subject={subject}
                 question={effectText}
-                word={parties.verb(move.verb)}
+                label={parties.verb(move.verb)}
                 disabledReason={disabledReason}
                 fields={buildFields(t, effect, parties)}
                 onMove={(_reason, form) => onDecide(move, toInput(move, effect, form))}

@@ -31,17 +31,17 @@ export type DiscrepancyMove = Transition<DiscrepancyStatus, DiscrepancyAction, O
  */
 export const discrepancyKind: DocumentKind<Discrepancy, DiscrepancyMove> = {
   keyOf: ({ _id }) => `discrepancies/${_id}`,
-  numberOf: ({ itemName, orderNo }) => `${itemName}, ${orderNo}`,
-  movesFor({ type, branch, kitchen, createdAt, status, action, chargedTo }, actor) {
+  getNumber: ({ itemName, orderNo }) => `${itemName}, ${orderNo}`,
+  getAvailableTransitions({ type, branch, kitchen, createdAt, status, action, chargedTo }, actor) {
     if (status !== 'Open' || !isDiscrepancyType(type)) return [];
     // A received order must have been sent to the kitchen; the exact time is irrelevant here.
     const order = { branch, kitchen, sentAt: createdAt };
     return discrepancyLifecycle.availableTransitions({ status, type, action, chargedTo, order }, actor);
   },
   primary: new Set(),
-  asked: new Set(discrepancyActions),
+  requiresConfirmation: new Set(discrepancyActions),
   destructive: new Set(['written_off']),
-  words: discrepancyMessages,
+  labels: discrepancyMessages,
 };
 
 export function isDiscrepancyType(type: string): type is DiscrepancyType {
@@ -56,7 +56,7 @@ export function getResolutions(discrepancy: Discrepancy, actor: Actor): Resoluti
   const { type } = discrepancy;
   if (!isDiscrepancyType(type)) return [];
   const effects = discrepancyEffects[type];
-  const transitions = discrepancyKind.movesFor(discrepancy, actor);
+  const transitions = discrepancyKind.getAvailableTransitions(discrepancy, actor);
   // Uses the order in which the type lists its decisions.
   return Object.keys(effects).flatMap((verb) => {
     const move = transitions.find((transition) => transition.verb === verb);

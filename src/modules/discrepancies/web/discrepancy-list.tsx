@@ -43,10 +43,10 @@ export function DiscrepancyList() {
   const state = useDocumentFilters(
     discrepancyList,
     {
-      age: { label: t.list.age, all: t.list.allAges, words: t.ages },
-      type: { label: t.fields.type, all: t.list.allTypes, words: t.types },
-      docType: { label: t.list.docType, all: t.list.allDocTypes, words: t.list.docTypes },
-      chargedTo: { label: t.fields.chargedTo, all: t.list.allTargets, words: t.targets },
+      age: { label: t.list.age, all: t.list.allAges, labels: t.ages },
+      type: { label: t.fields.type, all: t.list.allTypes, labels: t.types },
+      docType: { label: t.list.docType, all: t.list.allDocTypes, labels: t.list.docTypes },
+      chargedTo: { label: t.fields.chargedTo, all: t.list.allTargets, labels: t.targets },
     },
     { statuses: otherStatuses, openParam: 'discrepancy' },
   );
@@ -111,7 +111,7 @@ export function DiscrepancyList() {
         defaultSort="createdAt"
         empty={<EmptyState icon={ClipboardCheck} {...t.empty} />}
         list={queryList}
-        numberOf={({ itemName, orderNo }) => `${itemName}, ${orderNo}`}
+        getNumber={({ itemName, orderNo }) => `${itemName}, ${orderNo}`}
         panel={DiscrepancyPanel}
         bulk={(rows, clear) => <ResolveSelected rows={rows} onDone={clear} />}
       />

@@ -13,7 +13,7 @@ export function useDiscrepancyFields() {
   const money = useMoney();
   return documentFields(discrepancy, discrepancyList, fields, {
     money: () => money,
-    words: {
+    valueLabels: {
       type: types,
       action: (action, row) => parties(row).verb(action),
       chargedTo: (target, row) => parties(row).target(target),

@@ -49,9 +49,9 @@ async function findDocumentsOfKind(
   const columns = [find.day, ...find.numbers, ...find.words];
   const readNewest = (max: number, condition: RawBuilder<SqlBool>) =>
     readDocumentFacts(db, actor, document, columns, condition, { newestFirst: true, limit: max });
-  const { ids, numbersFrom } = await findIdsByNumber(db, document, q);
+  const { ids, numberPrefix } = await findIdsByNumber(db, document, q);
   const numberCondition =
-    numbersFrom === null ? hasIdIn(document, ids) : numberStartsWith(document, numbersFrom);
+    numberPrefix === null ? hasIdIn(document, ids) : numberStartsWith(document, numberPrefix);
   const numberMatches = numberCondition ? await readNewest(limit, numberCondition) : [];
   if (numberMatches.length === limit) return numberMatches;
   const folded = foldText(q);

@@ -4,7 +4,7 @@ import { PackageCheck, Scale, TriangleAlert } from 'lucide-react';
 import type { FairShareChange } from '../shapes.ts';
 import { shareBases } from '../bases.ts';
 import { getOrderParties } from '#modules/orders/parties.ts';
-import { canOpenPage, hasFlag, isOwnLocation, worksInKitchens } from '#core/permissions.ts';
+import { canOpenPage, hasFlag, isOwnLocation, hasKitchenAccess } from '#core/permissions.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
@@ -44,7 +44,7 @@ export function FairSharePage() {
   const { kitchen: requestedKitchen } = route.useSearch();
   const branches = useQuery(branchesQuery());
   const user = useUser();
-  const isKitchenUser = worksInKitchens(user);
+  const isKitchenUser = hasKitchenAccess(user);
   const kitchens = (branches.data ?? []).filter(
     ({ _id, type, isActive }) => type !== 'branch' && isActive && isOwnLocation(user, _id),
   );

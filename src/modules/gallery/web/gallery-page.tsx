@@ -54,7 +54,7 @@ export function GalleryPage() {
         context={t.context}
         actions={
           onFiles ? (
-            <UploadButton label={shared.upload} variant="primary" isMany onFiles={onFiles} />
+            <UploadButton label={shared.upload} variant="primary" isMultiple onFiles={onFiles} />
           ) : undefined
         }
       />

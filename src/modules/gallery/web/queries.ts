@@ -16,7 +16,7 @@ import type { Reply } from '#platform/web/api/call.ts';
 import type { Upload } from '#platform/web/api/upload.ts';
 import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
-import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
+import { getDisplayNames } from '#platform/web/i18n/display-names.ts';
 import { readList, readOne, readQuery } from '#platform/web/queries/read-query.ts';
 import { readRows } from '#platform/web/queries/read-shape.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';

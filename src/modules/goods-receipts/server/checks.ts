@@ -2,7 +2,7 @@ import { findMeasurementProblem, getTemperatureBounds } from '#modules/orders/te
 import { getFreshness } from '#modules/lots/freshness.ts';
 import { buildLotCode, resolveEnteredLot } from '#modules/lots/lot-rules.ts';
 import { type Actor, hasFlag } from '#core/permissions.ts';
-import { storedTotal, sumExact } from '#core/exact-totals.ts';
+import { toStoredTotal, sumExact } from '#core/exact-totals.ts';
 import { fromPriceMicro } from '#core/money.ts';
 import {
   computeAgreedPriceMicro,
@@ -97,7 +97,7 @@ export async function assertAcceptable(
       const symbol = orderLine.unitSymbol;
       const params = {
         item: orderLine.itemName,
-        received: `${fromMicro(storedTotal(total, orderLine.qtyMicro))} ${symbol}`,
+        received: `${fromMicro(toStoredTotal(total, orderLine.qtyMicro))} ${symbol}`,
         ordered: `${fromMicro(orderLine.qtyMicro)} ${symbol}`,
       };
       for (const line of lines)

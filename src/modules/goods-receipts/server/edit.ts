@@ -3,7 +3,7 @@ import { goodsReceiptSummary } from '../shapes.ts';
 import type { PatchReceiptInput } from '../input.ts';
 import { decideReceiptEdit } from '../edits.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
+import { assertPermitted, saveEdit, getPreviousValues } from '#platform/documents/server/write.ts';
 import { type LoadedReceipt, toReceiptLifecycleInput, receiptStore } from './rows.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function editReceipt(
     decideReceiptEdit(toReceiptLifecycleInput(receipt), ctx.actor, edit),
   );
   await check();
-  const before = valuesBefore(head, edit);
+  const before = getPreviousValues(head, edit);
   Object.assign(head, rowOf(goodsReceiptSummary, edit));
   await saveEdit(ctx, receiptStore, receipt, { before, after: edit });
 }

@@ -1,7 +1,7 @@
 import { emptyRow } from '#platform/documents/document-rows.ts';
 import { goodsReceiptLine } from '../shapes.ts';
 import type { CreateReceiptLineInput } from '../input.ts';
-import { storedTotal, totalInUnit } from '#core/exact-totals.ts';
+import { toStoredTotal, totalInUnit } from '#core/exact-totals.ts';
 import { toPriceMicro } from '#core/money.ts';
 import {
   computeAgreedPriceMicro,
@@ -236,7 +236,7 @@ function splitCoveredQuantities(drafts: readonly DraftReceiptLine[]): void {
     let [total, beforeMicro] = [exactZero, 0];
     for (const { line } of lines.filter(({ line: { itemId } }) => itemId === orderLine.itemId)) {
       total = addExact(total, computeFulfilledQuantity(line, orderLine));
-      const cumulativeMicro = storedTotal(total, orderLine.qtyMicro);
+      const cumulativeMicro = toStoredTotal(total, orderLine.qtyMicro);
       line.coversQtyMicro = cumulativeMicro - beforeMicro;
       beforeMicro = cumulativeMicro;
     }

@@ -1,4 +1,4 @@
-import { storedTotal, sumExact } from '#core/exact-totals.ts';
+import { toStoredTotal, sumExact } from '#core/exact-totals.ts';
 import { computeFulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
 import { compareReceivedWithOrdered } from '../receipt-lines.ts';
 import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
@@ -8,7 +8,7 @@ import type { Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { editStep, saveEdit } from '#platform/documents/server/write.ts';
+import { createEditStep, saveEdit } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
 import { updateOrderTotals } from '#modules/purchase-orders/server/order-totals.ts';
@@ -127,14 +127,14 @@ export async function updateOrderedQuantities(
   );
   for (const orderLine of changedOrderLines) {
     const { received, rejected } = computeReceivedTotals(orderLine, unreversed.get(orderLine.lineId) ?? []);
-    orderLine.receivedQtyMicro = storedTotal(received, orderLine.qtyMicro);
-    orderLine.rejectedQtyMicro = storedTotal(rejected, orderLine.qtyMicro);
+    orderLine.receivedQtyMicro = toStoredTotal(received, orderLine.qtyMicro);
+    orderLine.rejectedQtyMicro = toStoredTotal(rejected, orderLine.qtyMicro);
     closeWithinTolerance(orderLine, received, getTolerances(orderLine.itemId));
   }
   await updateOrderTotals(ctx, order);
   await saveEdit(ctx, purchaseStore, order, {
     lines: changedOrderLines,
-    steps: head.status === 'Sent' ? [editStep(head)] : [],
+    steps: head.status === 'Sent' ? [createEditStep(head)] : [],
     after: { receipt: receiptNo, receivedStatus: head.receivedStatus },
   });
 }

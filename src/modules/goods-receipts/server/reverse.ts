@@ -13,7 +13,7 @@ import {
 } from '#platform/documents/server/transitions.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
-import { editStep, saveEdit } from '#platform/documents/server/write.ts';
+import { createEditStep, saveEdit } from '#platform/documents/server/write.ts';
 import { receiptDocument } from './definition.ts';
 import { ApiProblem, invalid, problem } from '#platform/server/http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
@@ -79,7 +79,7 @@ export async function reverseReceipt(
   await reverseLines(ctx, receipt, selectedLines);
   await saveEdit(ctx, receiptStore, receipt, {
     lines: selectedLines,
-    steps: [editStep(head, reason)],
+    steps: [createEditStep(head, reason)],
     action: 'reverse',
     after: {
       lines: selectedLines.map(({ lineId }) => lineId),

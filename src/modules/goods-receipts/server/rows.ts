@@ -12,7 +12,7 @@ export type StoredReceiptLine = Selectable<GoodsReceiptLineRow>;
 export type LoadedReceipt = LoadedDocument<ReceiptHeader, StoredReceiptLine>;
 
 export const receiptStore = documentStore<ReceiptHeader, StoredReceiptLine>(receiptDocument, {
-  frozen: {
+  immutableColumns: {
     head: ['number', 'supplier', 'place', 'purchaseOrder', 'userId', 'userName', 'createdAt', 'receivedAt'],
     lines: ['receiptId', 'position', 'poLineId', 'itemId', 'qtyMicro', 'freeQtyMicro', 'baseQtyMicro'],
   },

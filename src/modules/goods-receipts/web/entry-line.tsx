@@ -213,7 +213,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
               label={t.reasonFor(itemName)}
               value={enteredValues.reason ?? null}
               isMissing={false}
-              isExpected={needsReason}
+              isRequired={needsReason}
               onChange={(reason) => onEnter({ reason })}
             />
           </div>

@@ -3,7 +3,7 @@ import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
 import type { ScannedGoods } from '#core/labels/find-goods.ts';
 import { addWeight } from '#core/labels/gs1.ts';
 import { Field } from '#platform/web/ui/field.tsx';
-import { lineProblems } from '#platform/documents/web/line-problem.ts';
+import { getLineErrors } from '#platform/documents/web/line-errors.ts';
 import { ScanningItemPicker } from '#modules/items/web/scanning-item-picker.tsx';
 import type { LocationItem } from '#modules/items/web/location-items.ts';
 import { getDefaultCountedUnit } from '#modules/items/web/sold-packs.tsx';
@@ -49,7 +49,7 @@ export function ReceiptEntryLines({
   const picker = useRef<HTMLInputElement>(null);
   const { rows, items, packs, requirements, lastReceipts } = entry;
   // Error paths contain indexes of the sent rows, which exclude rows without quantities.
-  const problems = lineProblems(error);
+  const problems = getLineErrors(error);
   const sentIndexes = new Map(rows.filter(hasArrived).map(({ key }, index) => [key, String(index)]));
 
   const setEntry = (key: string, values: ReceiptLineEntry) =>

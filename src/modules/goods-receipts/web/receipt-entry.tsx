@@ -215,7 +215,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
                 )}
               </Field>
               <div className="grid grid-cols-2 gap-3">
-                <CellLabel label={t.freight} isField>
+                <CellLabel label={t.freight} isHeaderField>
                   <QuantityCell
                     label={t.freight}
                     value={draft.freight}

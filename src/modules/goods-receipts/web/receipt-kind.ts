@@ -11,8 +11,8 @@ import { receiptMessages } from './messages.ts';
 export const receiptKind: DocumentKind<GoodsReceipt, OfferedTransition> = documentKind({
   collection: 'goods-receipts',
   lifecycle: receiptLifecycle,
-  asked: ['reverse'],
+  requiresConfirmation: ['reverse'],
   destructive: ['reverse'],
   reasonUses: { reverse: 'forCorrection' },
-  words: receiptMessages,
+  labels: receiptMessages,
 });

@@ -93,7 +93,7 @@ export function ReceiptsPage() {
         columns={columns}
         empty={<EmptyState icon={PackageCheck} title={t.empty} text={t.emptyText} />}
         list={receiptsQuery}
-        numberOf={({ number }) => number}
+        getNumber={({ number }) => number}
         panel={ReceiptPanel}
       />
       {typeof newParam === 'string' ? (

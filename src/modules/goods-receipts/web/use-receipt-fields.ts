@@ -15,7 +15,7 @@ export function useReceiptFields() {
   const base = useBaseCurrency();
   return documentFields(goodsReceiptSummary, goodsReceiptList, fields, {
     money: ({ currency }) => getMoneyFormat(getCurrencyCode(names, currency, base)),
-    inBase: { fields: ['landedValue'], money: getMoneyFormat(base) },
-    optional: ['freight', 'charges', 'expectedCredit'],
+    baseCurrency: { fields: ['landedValue'], money: getMoneyFormat(base) },
+    omitIfZero: ['freight', 'charges', 'expectedCredit'],
   });
 }

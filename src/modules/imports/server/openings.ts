@@ -8,12 +8,18 @@ import {
   type TrackedItem,
 } from '#modules/lots/lot-rules.ts';
 import { isOwnLocation } from '#core/permissions.ts';
-import { averageE4, priceMicroOf, pricePerUnitMicro, toPriceMicro, valueAtPrice } from '#core/money.ts';
+import {
+  averageE4,
+  convertCostToPriceMicro,
+  convertPriceMicro,
+  toPriceMicro,
+  valueAtPrice,
+} from '#core/money.ts';
 import { convertMicro, exactOrNull, toMicro } from '#core/quantity.ts';
 import { utcDay } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { NewAuditEntry, WriteContext } from '#platform/server/http/route.ts';
-import { yearRefusal } from '#platform/documents/server/event-time.ts';
+import { getYearRefusal } from '#platform/documents/server/event-time.ts';
 import { findWholeQuantityError } from '#modules/units/server/units.ts';
 import { loadUnitRows } from '#modules/items/server/checks.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
@@ -113,8 +119,8 @@ export async function buildOpenings(
     const orderRatio = exactOrNull(() =>
       ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions),
     );
-    const computeBasePrice = () => priceMicroOf(averageE4(valueE4, inBaseMicro) ?? 0);
-    if (orderRatio && exactOrNull(() => pricePerUnitMicro(computeBasePrice(), orderRatio)) === null)
+    const computeBasePrice = () => convertCostToPriceMicro(averageE4(valueE4, inBaseMicro) ?? 0);
+    if (orderRatio && exactOrNull(() => convertPriceMicro(computeBasePrice(), orderRatio)) === null)
       refuse('unitCost', refusal('price-too-large', { unit: unitById.get(item.orderUnit)?.symbol ?? '' }));
     openings.push({
       row,
@@ -223,7 +229,7 @@ async function createLotResolver(
         refuse('expiry', refusal('lot-other-expiry', lotParams));
       return { lot: enteredLot.lot, expiry: null };
     }
-    const yearError = enteredLot.expiry === null ? null : yearRefusal(now, 'expiry', enteredLot.expiry);
+    const yearError = enteredLot.expiry === null ? null : getYearRefusal(now, 'expiry', enteredLot.expiry);
     if (yearError !== null) refuse('expiry', yearError);
     const entry = resolveEnteredLot(item, enteredLot, day, counter);
     if (entry.ok) return { lot: enteredLot.lot ?? unnamedLot, expiry: entry.expiry };

@@ -6,7 +6,7 @@ import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import { newId } from '#platform/server/ids.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
 import { checkRow } from '#platform/collections/server/check-row.ts';
-import { findDayFaults } from '#platform/collections/server/day-faults.ts';
+import { findDayErrors } from '#platform/collections/server/day-errors.ts';
 import { assertInScope } from '#platform/collections/server/scope.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import type { PlannedRow, PlanContext, ProblemReport, ParsedValues } from './plan-types.ts';
@@ -98,7 +98,7 @@ export async function createRowMatcher({
       if (after[name] === null || after[name] === undefined)
         report.add(row, buildCellProblem(column, 'needed', refusal('new-row-needs', { label: field.label })));
     }
-    const errors = { ...checkRow(resource, after), ...findDayFaults(resource, now, before, after) };
+    const errors = { ...checkRow(resource, after), ...findDayErrors(resource, now, before, after) };
     for (const [name, reason] of Object.entries(errors))
       report.add(row, buildRuleProblem(columnOf(name), reason));
     try {

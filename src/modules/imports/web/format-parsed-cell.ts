@@ -3,7 +3,7 @@ import type { ImportColumn } from '../kinds.ts';
 import { readPlainText, readCell, storedDecimals } from '../read-cell.ts';
 import { readNumber } from '#core/number-text.ts';
 import { stripPercent } from '#core/read-scalars.ts';
-import { parsedValueText } from '#platform/web/spreadsheet/parsed-value-text.ts';
+import { formatParsedValue } from '#platform/web/spreadsheet/format-parsed-value.ts';
 import type { SpreadsheetCell, SpreadsheetRow } from '#platform/web/spreadsheet/table.ts';
 import { numericKinds } from './guess-mapping.ts';
 
@@ -22,8 +22,8 @@ export function formatParsedCell(
   const result = readCell(cell, column, { format, words: {} });
   if ('problem' in result || result.value === null) return null;
   return isNumber
-    ? parsedValueText(stripPercent(readPlainText(cell)), Number(result.value))
-    : parsedValueText(readPlainText(cell), String(result.value));
+    ? formatParsedValue(stripPercent(readPlainText(cell)), Number(result.value))
+    : formatParsedValue(readPlainText(cell), String(result.value));
 }
 
 /** Returns how many cells of a column have more decimals than are stored. */

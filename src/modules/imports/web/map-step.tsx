@@ -13,7 +13,7 @@ import { numericKinds } from './guess-mapping.ts';
 import type { ImportChoices, OpenFile } from './use-import-file.ts';
 import { dateOrders, decimalMarks, type ImportFormat } from '#core/file-format.ts';
 import { spreadsheetMessages } from '#platform/web/spreadsheet/messages.ts';
-import { OpenColumnChoice } from '#platform/web/spreadsheet/open-column-choice.tsx';
+import { AmbiguousColumnChoice } from '#platform/web/spreadsheet/ambiguous-column-choice.tsx';
 import { ReadingChoices } from '#platform/web/spreadsheet/reading-choices.tsx';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -50,7 +50,7 @@ export function MapStep({
   onClose,
 }: MapStepProps) {
   const { t, labelOf, columnGroups } = useImportLabels(kind);
-  const { reads } = useMessages(spreadsheetMessages);
+  const { example: formatExample } = useMessages(spreadsheetMessages);
   const { table, plan, file, undecidedColumns } = openFile;
   const { mapping } = plan;
   const assign = (index: number, key: string) =>
@@ -63,7 +63,7 @@ export function MapStep({
   const columnAt = (index: number) => kind.columns.find(({ key }) => key === mapping[index]);
   const headingAt = (index: number) => table.head[index] || t.map.unnamed(getColumnLetter(index));
   const ambiguousColumns = undecidedColumns.filter(
-    ({ isUnsure, key, chosen }) => isUnsure && chosen[getFormatPart(kind, key)] === undefined,
+    ({ requiresChoice, key, chosen }) => requiresChoice && chosen[getFormatPart(kind, key)] === undefined,
   );
   const disabledReason = mapping.every((key) => key === null)
     ? t.map.nothingMatched
@@ -133,7 +133,7 @@ export function MapStep({
                       .map(({ cells }) => {
                         const cell = cells[index] ?? null;
                         const parsed = column && format ? formatParsedCell(cell, column, format) : null;
-                        return parsed === null ? String(cell ?? '–') : reads(String(cell), parsed);
+                        return parsed === null ? String(cell ?? '–') : formatExample(String(cell), parsed);
                       })
                       .join(' · ')}
                   </bdi>
@@ -155,7 +155,7 @@ export function MapStep({
                   ))}
                 </Select>
                 {question && column ? (
-                  <OpenColumnChoice
+                  <AmbiguousColumnChoice
                     heading={name}
                     part={getFormatPart(kind, column.key)}
                     question={question}

@@ -5,7 +5,7 @@ import { type ImportKind, rowId } from '../kinds.ts';
 import {
   type DecidedFormats,
   getDeviceFormatHints,
-  type OpenColumn,
+  type AmbiguousColumn,
 } from '#platform/web/spreadsheet/decide-format.ts';
 import { FileProblem } from '#platform/web/spreadsheet/file-problem.ts';
 import { readFile } from '#platform/web/spreadsheet/read-file.ts';
@@ -40,7 +40,7 @@ export interface OpenFile {
   table: FileTable;
   plan: FileImportPlan & Required<Pick<FileImportPlan, 'formats'>>;
   /** Columns with two possible formats, and the user's choice if any. */
-  undecidedColumns: readonly (OpenColumn & { index: number; key: string; chosen: Partial<ImportFormat> })[];
+  undecidedColumns: readonly (AmbiguousColumn & { index: number; key: string; chosen: Partial<ImportFormat> })[];
 }
 
 /** Loads the file to import and proposes a mapping for its columns. */

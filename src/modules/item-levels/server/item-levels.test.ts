@@ -153,7 +153,7 @@ it('returns daily usage of the last weeks in base units, as the inventory does',
 });
 
 it('rejects a weekday par outside minimum and maximum, whichever of them changes', async () => {
-  const message = 'The par of a weekday must be between the minimum and the maximum.';
+  const message = 'A weekday’s par must be between the minimum and the maximum.';
   const weekdayResponse = await save([{ itemId: flour, min: 2, par: 4, max: 8, weekdayPar: { 5: 9 } }]);
   expect([weekdayResponse.status, weekdayResponse.body.fields]).toEqual([
     422,

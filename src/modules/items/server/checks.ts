@@ -1,12 +1,12 @@
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { findConversionFaults } from '#core/conversion-faults.ts';
+import { findConversionErrors } from '#core/conversion-errors.ts';
 import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
 import { computeTransferPriceMicro, type TransferPriceRule } from '#modules/prices/pack-price.ts';
 import { computeIngredientCostMicro } from '#modules/recipes/ingredient-cost.ts';
-import { pricePerUnitMicro, toPriceMicro } from '#core/money.ts';
+import { convertPriceMicro, toPriceMicro } from '#core/money.ts';
 import type { Collection } from '#core/permissions.ts';
-import { exactOrNull, isWithinReach, type Ratio } from '#core/quantity.ts';
-import { ratioText } from '#core/ratio-text.ts';
+import { exactOrNull, isStorableRatio, type Ratio } from '#core/quantity.ts';
+import { formatRatio } from '#core/ratio-text.ts';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { documents } from '#modules/documents/server/registry.ts';
@@ -83,7 +83,7 @@ export function findUnitRefusals(
   for (const name of unitFields) {
     const ratio = getRatio(item[name]);
     const params = { unit: getSymbol(item[name]), base: getSymbol(base) };
-    if (ratio && isWithinReach(ratio)) usableUnits.push([params.unit, ratio]);
+    if (ratio && isStorableRatio(ratio)) usableUnits.push([params.unit, ratio]);
     else fields[name] ??= refusal(ratio ? 'conversion-out-of-range' : 'unit-not-convertible', params);
   }
   const orphanedPack = packs.find(({ unit }) => !getRatio(unit));
@@ -123,7 +123,7 @@ function findAmountRefusals(
   const fields: Record<string, Refusal> = {};
   for (const [name, priceMicro] of Object.entries(amounts))
     for (const [unit, ratio] of usableUnits)
-      if (exactOrNull(() => pricePerUnitMicro(priceMicro, ratio)) === null)
+      if (exactOrNull(() => convertPriceMicro(priceMicro, ratio)) === null)
         fields[name] ??= refusal('price-too-large', { unit });
   const ingredient = {
     baseUnit: String(item['baseUnit']),
@@ -158,19 +158,19 @@ function findConversionRefusals(
   });
   const getSymbol = (unit: string) => symbols.get(unit) ?? unit;
   const formatLine = (from: string, ratio: Ratio, to: string) =>
-    `1 ${getSymbol(from)} = ${ratioText(ratio)} ${getSymbol(to)}`;
-  for (const { index, reason, ratio, path } of findConversionFaults(conversions, units)) {
+    `1 ${getSymbol(from)} = ${formatRatio(ratio)} ${getSymbol(to)}`;
+  for (const { index, reason, ratio, path } of findConversionErrors(conversions, units)) {
     const conversion = conversions[index];
     const getEndSymbol = (end: 'fromUnit' | 'toUnit') => symbols.get(conversion?.[end] ?? '') ?? '';
     const params = {
       from: getEndSymbol('fromUnit'),
-      ratio: ratio ? ratioText(ratio) : '',
+      ratio: ratio ? formatRatio(ratio) : '',
       to: getEndSymbol('toUnit'),
     };
     fields[`conversions.${index}`] =
       reason === 'inexact'
         ? refusal('conversion-inexact')
-        : reason === 'known'
+        : reason === 'redundant'
           ? refusal('conversion-redundant', params)
           : refusal('conversion-contradicts', {
               ...params,

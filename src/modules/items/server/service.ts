@@ -6,7 +6,7 @@ import type { Tx } from '#platform/server/db/types.ts';
 import { ApiProblem, notFound, stale } from '#platform/server/http/problems.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/ids.ts';
-import { permittedInput } from '#platform/collections/server/permitted.ts';
+import { permittedInput } from '#platform/collections/server/permitted-input.ts';
 import { findFirstUse } from '#modules/master-data/server/usage.ts';
 import { assertNoReviewNeeded } from '#modules/reviews/server/guard.ts';
 import { emitRowEvents, createRow, assertRowValid } from '#modules/master-data/server/service.ts';

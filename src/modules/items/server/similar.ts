@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { isSameName, nameWords } from '#core/similar-names.ts';
+import { isSameName, listNameWords } from '#core/similar-names.ts';
 import type { similarItemsQueryParams } from '../similar-items.ts';
 import type { SimilarItem } from '../similar-items-shapes.ts';
 import type { Reader } from '#platform/server/db/types.ts';
@@ -25,12 +25,12 @@ export async function findSimilar(db: Reader, query: Query): Promise<SimilarItem
 
 async function findByName(db: Reader, { name, nameAlt, except }: Query): Promise<SimilarItem[]> {
   const names = [name, nameAlt].filter(
-    (text) => text !== undefined && nameWords(text).length > 0,
+    (text) => text !== undefined && listNameWords(text).length > 0,
   ) as string[];
   if (names.length === 0) return [];
   const conditions = names.map(
     (name) =>
-      sql<boolean>`(${sql.join(matchesAllWords('items.search', nameWords(name).join(' ')), sql` and `)})`,
+      sql<boolean>`(${sql.join(matchesAllWords('items.search', listNameWords(name).join(' ')), sql` and `)})`,
   );
   const rows = await db
     .selectFrom('items')

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useController, useWatch } from 'react-hook-form';
-import { findConversionFaults } from '#core/conversion-faults.ts';
+import { findConversionErrors } from '#core/conversion-errors.ts';
 import type { ItemConversion } from '#core/conversions.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { type Unit, unitsQuery } from '#modules/units/web/queries/units.ts';
 import { useFocusLater } from '#platform/web/form/focus-later.ts';
-import { nestedErrors } from '#platform/web/form/form-resolver.ts';
+import { getNestedErrors } from '#platform/web/form/form-resolver.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { type ConversionLine, isComplete, getConversionRatio, formatConversion } from './conversion-ratio.ts';
 import { itemPackMessages } from './pack-messages.ts';
-import { parseRatio, ratioText } from '#core/ratio-text.ts';
+import { parseRatio, formatRatio } from '#core/ratio-text.ts';
 import { Input, Select } from '#platform/web/ui/input.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { parseQuantity, parsePlainNumber } from '#platform/web/format/parse-quantity.ts';
-import { numberStyle } from '#platform/web/i18n/number-style.ts';
+import { getCurrentNumberStyle } from '#platform/web/i18n/number-style.ts';
 
 const noUnits: readonly Unit[] = [];
 
@@ -37,7 +37,7 @@ export function ConversionsEditor() {
   const [base = ''] = used;
   const missing =
     base === '' ? [] : used.filter((unit) => getConversionRatio(unit, base, units, completeLines) === null);
-  const serverErrors = nestedErrors(fieldState.error);
+  const serverErrors = getNestedErrors(fieldState.error);
 
   const setLine = (index: number, line: ConversionLine) =>
     field.onChange(lines.map((other, otherIndex) => (otherIndex === index ? line : other)));
@@ -141,7 +141,7 @@ function useUsedUnits(): string[] {
 /** Returns errors by line; incomplete lines aren't checked. */
 function findLineErrors(lines: readonly ConversionLine[], units: readonly Unit[]) {
   const checkedLines = lines.flatMap((line, index) => (isComplete(line) ? [{ line, index }] : []));
-  const lineErrors = findConversionFaults(
+  const lineErrors = findConversionErrors(
     checkedLines.map(({ line }) => line),
     units,
   );
@@ -241,7 +241,7 @@ function readLine(line: ConversionLine, text: string): ConversionLine {
 }
 
 const formatLineRatio = ({ num, den }: ConversionLine): string =>
-  num === null ? '' : ratioText({ num, den }).replace('.', numberStyle().decimal);
+  num === null ? '' : formatRatio({ num, den }).replace('.', getCurrentNumberStyle().decimal);
 
 interface ConversionTrialProps {
   base: string;

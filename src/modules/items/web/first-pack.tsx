@@ -1,7 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
-import { nestedErrors } from '#platform/web/form/form-resolver.ts';
+import { getNestedErrors } from '#platform/web/form/form-resolver.ts';
 import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { TextField } from '#platform/web/form/text-field.tsx';
@@ -49,7 +49,7 @@ export function FirstPack() {
   const names = useNames(['suppliers', 'currencies']);
   const base = useBaseCurrency();
   const [pack, ...others] = field.value as PackDraft[];
-  const errors = nestedErrors(fieldState.error);
+  const errors = getNestedErrors(fieldState.error);
   const getError = (name: keyof PackDraft) => errors[`0.${name}`];
   const updatePack = (change: Partial<PackDraft>) =>
     field.onChange(pack ? [{ ...pack, ...change }, ...others] : []);

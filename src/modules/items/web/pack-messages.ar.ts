@@ -20,8 +20,8 @@ export const arabic: TranslationOf<typeof itemPackMessages> = {
     incomplete: 'اختر الوحدتين وأدخل الكمية.',
     sameUnit: 'لا تُحوَّل الوحدة إلى نفسها.',
     lineErrors: {
-      known: (unit, size) => `1 ${unit} يساوي ${size} أصلًا. لا حاجة إلى هذا السطر.`,
-      contradicts: (unit, size, path) =>
+      redundant: (unit, size) => `1 ${unit} يساوي ${size} أصلًا. لا حاجة إلى هذا السطر.`,
+      contradictory: (unit, size, path) =>
         `بحسب السطور الأخرى والوحدات 1 ${unit} يساوي ${size} (${path})، وهذا يتعارض مع هذا السطر.`,
       inexact: (unit) => `مع السطور الأخرى يصبح 1 ${unit} أكبر من أن يُحسب بدقة.`,
     },

@@ -20,8 +20,8 @@ export const itemPackMessages = defineMessages('modules/items/web/pack-messages'
     incomplete: 'Choose both units and enter a quantity.',
     sameUnit: 'A unit can’t be converted to itself.',
     lineErrors: {
-      known: (unit: string, size: string) => `1 ${unit} already equals ${size}. This line isn’t needed.`,
-      contradicts: (unit: string, size: string, path: string) =>
+      redundant: (unit: string, size: string) => `1 ${unit} already equals ${size}. This line isn’t needed.`,
+      contradictory: (unit: string, size: string, path: string) =>
         `The other lines and the units make 1 ${unit} equal ${size} (${path}), which contradicts this line.`,
       inexact: (_unit: string) =>
         `Combined with the other conversions, this number is too large. Enter a smaller one.`,

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { totalLotAmount, getExpiryState, type LotAmounts, type LotChoice, matchLots } from '../choose.ts';
-import { matchesGtin, convertGrams, netGramsOf, readGs1 } from '#core/labels/gs1.ts';
+import { matchesGtin, convertGrams, readNetGrams, readGs1 } from '#core/labels/gs1.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
@@ -95,7 +95,7 @@ export function LotSplit(props: LotSplitProps) {
     setQuery('');
     const previous = props.isProposed ? {} : amounts;
     const leftMicro = toMicro(requiredQty) - toMicro(totalLotAmount(previous));
-    const weight = convertGrams(netGramsOf(text) ?? Number.NaN, unit);
+    const weight = convertGrams(readNetGrams(text) ?? Number.NaN, unit);
     const { [lot.lot]: currentQty } = previous;
     // For weighed goods, each carton adds its weight; otherwise the first scan fills up the required total.
     if (weight) onChange({ ...previous, [lot.lot]: fromMicro(toMicro(currentQty ?? 0) + toMicro(weight)) });

@@ -1,7 +1,7 @@
 import type { MailParams } from '../input.ts';
 import type { Cadence } from '../cadence.ts';
 import { type MailLanguage, mailLanguages } from '../states.ts';
-import { type Actor, isForWholeBusiness, canRead, canWrite, scopeOf } from '#core/permissions.ts';
+import { type Actor, hasAllLocations, canRead, canWrite, scopeOf } from '#core/permissions.ts';
 import type { ReportName } from '#modules/reports/report-shapes.ts';
 import { getReportStrings } from '#modules/reports/strings.ts';
 import { localDate } from '#core/cutoff.ts';
@@ -173,7 +173,7 @@ async function loadExternalReader(
 
 /** Returns whether a user may schedule emails to external addresses. */
 export const canMailExternally = (actor: Actor): boolean =>
-  isForWholeBusiness(actor) && canWrite(actor, 'mail-schedules', 'canEdit');
+  hasAllLocations(actor) && canWrite(actor, 'mail-schedules', 'canEdit');
 
 /** Converts a schedule row to its cadence. */
 export const toCadence = ({ every, onDay, at, timezone }: MailScheduleRow): Cadence => ({

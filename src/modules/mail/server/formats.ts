@@ -1,7 +1,7 @@
 import type { MailLanguage } from '../states.ts';
 import { arabicMailText } from '../arabic.ts';
 import { englishMailText, type MailText } from '../words.ts';
-import { moneyPattern } from '#core/money-pattern.ts';
+import { getMoneyPattern } from '#core/money-pattern.ts';
 import { percentFormat, toDisplayedShare } from '#core/percent.ts';
 
 export const getMailMessages = (language: MailLanguage): MailText =>
@@ -79,7 +79,7 @@ export function createAmountFormats(
   { language }: Pick<MailFormats, 'language'>,
   currency: string | null,
 ): AmountFormats {
-  const { sign, decimals } = currency === null ? { sign: '', decimals: 2 } : moneyPattern(currency);
+  const { sign, decimals } = currency === null ? { sign: '', decimals: 2 } : getMoneyPattern(currency);
   const createNumberFormat = (maxDigits: number) =>
     new Intl.NumberFormat('en-GB', {
       minimumFractionDigits: decimals,

@@ -1,6 +1,6 @@
 import type { MailParams } from '../input.ts';
 import type { ReportQueryInput } from '#modules/reports/input.ts';
-import { csvLines, toCsv } from '#core/csv.ts';
+import { formatCsvLines, toCsv } from '#core/csv.ts';
 import type { MailWindow } from '../cadence.ts';
 import type { MailLanguage } from '../states.ts';
 import { type Actor, canOpenPage, canRead } from '#core/permissions.ts';
@@ -160,7 +160,7 @@ export function buildReportTable(report: MailedReport, locale: MailLocale): Mail
 
 /**
  * Returns all rows as CSV with headings in the reader's language; null if larger than `maxBytes`. Formulas
- * are neutralized (`csvLines`).
+ * are neutralized (`formatCsvLines`).
  */
 export async function buildReportAttachment(
   { columns, name, by, all }: Pick<MailedReport, 'columns' | 'name' | 'by' | 'all'>,
@@ -172,7 +172,7 @@ export async function buildReportAttachment(
   let content = toCsv([columns.map(({ key }) => resolveColumnHeading(texts, key, by))]);
   let bytes = byteLength(content);
   for await (const rows of all()) {
-    const lines = csvLines(rows.map((row) => columns.map(({ key }) => row[key] ?? null)));
+    const lines = formatCsvLines(rows.map((row) => columns.map(({ key }) => row[key] ?? null)));
     bytes += byteLength(lines);
     if (bytes > maxBytes) return null;
     content += lines;

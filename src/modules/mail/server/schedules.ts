@@ -3,7 +3,7 @@ import type { MailSchedule } from '../shapes.ts';
 import type { MailChoices } from '../shapes.ts';
 import { toSchedule } from '../cadence.ts';
 import { isMailProblem } from '../states.ts';
-import { type Actor, isForWholeBusiness, canRead, scopeOf, canSeeUser } from '#core/permissions.ts';
+import { type Actor, hasAllLocations, canRead, scopeOf, canSeeUser } from '#core/permissions.ts';
 import { lastDue, nextDue } from '#core/schedule.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { ReportShape } from '#platform/reports/shape-types.ts';
@@ -23,7 +23,7 @@ import { getActiveMailServer, getMailServer, type StoredMailSettings, readMailSe
 
 /** Returns whether a user manages all schedules, not only their own. */
 const managesAllSchedules = (actor: Actor): boolean =>
-  isForWholeBusiness(actor) && canRead(actor, 'mail-schedules');
+  hasAllLocations(actor) && canRead(actor, 'mail-schedules');
 
 /** Whether a user may change a schedule and read its log. */
 export const canChangeSchedule = (actor: Actor, { owner }: Pick<MailScheduleRow, 'owner'>): boolean =>

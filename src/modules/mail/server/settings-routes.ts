@@ -20,7 +20,7 @@ import {
 } from './settings.ts';
 
 const access = (flag: 'canView' | 'canEdit') =>
-  ({ kind: 'collection', collection: 'settings', flag, isForAllPlaces: true }) as const;
+  ({ kind: 'collection', collection: 'settings', flag, needsAllLocations: true }) as const;
 
 export const mailSettingsRoutes: Route[] = [
   readRoute({

@@ -1,7 +1,7 @@
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { computePricePerBaseMicro } from '#modules/prices/pack-price.ts';
 import type { UnitFactor } from '#core/conversions.ts';
-import { isWithinReach, type Ratio } from '#core/quantity.ts';
+import { isStorableRatio, type Ratio } from '#core/quantity.ts';
 import { lockRowsShared } from '#platform/server/db/locking.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { lockItems, findQuantityError, loadUnits } from '#modules/units/server/units.ts';
@@ -79,7 +79,7 @@ interface AmountUnits {
  * numbers if required. Returns errors by field.
  */
 export function findAmountRefusals({ unit, base, ratio }: AmountUnits, amount?: Amount): FieldRefusals {
-  if (!isWithinReach(ratio))
+  if (!isStorableRatio(ratio))
     return { unit: refusal('conversion-out-of-range', { unit: unit.symbol, base: base.symbol }) };
   if (!amount) return {};
   const { field, qty, price } = amount;

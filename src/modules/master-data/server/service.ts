@@ -10,12 +10,12 @@ import { recordListPrices } from '#modules/prices/server/history.ts';
 import { assertNoReviewNeeded } from '#modules/reviews/server/guard.ts';
 import { rowEffects, loadDefaultValues, writePreparations } from './effects.ts';
 import { checkRow } from '#platform/collections/server/check-row.ts';
-import { findDayFaults } from '#platform/collections/server/day-faults.ts';
+import { findDayErrors } from '#platform/collections/server/day-errors.ts';
 import { findMissingReferences } from './missing-references.ts';
-import { permittedInput } from '#platform/collections/server/permitted.ts';
+import { permittedInput } from '#platform/collections/server/permitted-input.ts';
 import { assertPackDeletable } from './locked-packs.ts';
 import { createInUseProblem, findFirstUse } from './usage.ts';
-import { rowOwners, assertInScope } from '#platform/collections/server/scope.ts';
+import { getRowOwners, assertInScope } from '#platform/collections/server/scope.ts';
 import {
   fieldColumn,
   findRow,
@@ -145,7 +145,7 @@ export async function assertRowValid(
   assertInScope(resource, actor, row);
   const fields = {
     ...checkRow(resource, row),
-    ...findDayFaults(resource, now, before, row),
+    ...findDayErrors(resource, now, before, row),
     ...(await findMissingReferences(tx, resource, changed)),
   };
   if (Object.keys(fields).length > 0) throw invalid(fields);
@@ -195,7 +195,7 @@ export function emitRowEvents(
   rows: readonly (WireRow | null)[] = [],
 ): void {
   const { collection } = resource;
-  const owners = rowOwners(resource, rows);
+  const owners = getRowOwners(resource, rows);
   if (owners === null) ctx.emit({ collection, id, change: kind, branches: [], kitchens: [] });
   else
     for (const owner of owners)

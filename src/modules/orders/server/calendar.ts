@@ -1,6 +1,6 @@
 import type { LocalDays } from '#core/business-day.ts';
 import type { ClosedDays } from '#core/closed-days.ts';
-import { cutoffFor, type DeliveryCalendar, type DeliveryDay } from '#core/cutoff.ts';
+import { computeCutoff, type DeliveryCalendar, type DeliveryDay } from '#core/cutoff.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
@@ -47,7 +47,7 @@ export async function loadCutoff(
   order: { branch: string; kitchen: string; deliveryDate: string; occasion: string | null },
 ): Promise<string | null> {
   if (order.occasion !== null) return null;
-  return cutoffFor(await loadDeliveryCalendar(db, order), order.deliveryDate);
+  return computeCutoff(await loadDeliveryCalendar(db, order), order.deliveryDate);
 }
 
 /**

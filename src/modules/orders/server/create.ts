@@ -5,7 +5,7 @@ import { canOrderFor } from '../edits.ts';
 import { emptyShippedFigures } from '../lines.ts';
 import { exactOrNull } from '#core/quantity.ts';
 import type { Actor } from '#core/permissions.ts';
-import { cutoffFor } from '#core/cutoff.ts';
+import { computeCutoff } from '#core/cutoff.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
 import { orderDocument } from './definition.ts';
@@ -70,7 +70,7 @@ export async function createOrder(
     occasion: input.occasion ?? null,
     eventAt: input.eventAt ?? null,
     guests: input.guests ?? null,
-    cutoffAt: input.occasion === undefined ? cutoffFor(parseCalendar(branch), input.deliveryDate) : null,
+    cutoffAt: input.occasion === undefined ? computeCutoff(parseCalendar(branch), input.deliveryDate) : null,
     notes: input.notes ?? null,
     lineCount: lines.length,
     valueE4: computeOrderValueE4(lines),

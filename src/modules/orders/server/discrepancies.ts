@@ -3,7 +3,7 @@ import { orderLineFields } from '../shapes.ts';
 import { buildFollowUpNote } from '#modules/discrepancies/follow-up-note.ts';
 import type { DiscrepancyType } from '#modules/discrepancies/discrepancy-rules.ts';
 import { businessDayOf } from '#core/business-day.ts';
-import { cutoffFor, nextDelivery } from '#core/cutoff.ts';
+import { computeCutoff, nextDelivery } from '#core/cutoff.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { insertDocument, saveEdit } from '#platform/documents/server/write.ts';
@@ -118,5 +118,5 @@ async function findNextDeliverySlot(
   const slot = nextDelivery(calendar, ctx.now);
   if (slot) return slot;
   const deliveryDate = businessDayOf(ctx.now, calendar);
-  return { deliveryDate, cutoffAt: cutoffFor(calendar, deliveryDate) };
+  return { deliveryDate, cutoffAt: computeCutoff(calendar, deliveryDate) };
 }

@@ -21,7 +21,7 @@ import { invalid } from '#platform/server/http/problems.ts';
 import { loadCutoff, isLate } from './calendar.ts';
 import { findQuantityError, loadWholeUnits } from '#modules/units/server/units.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
+import { assertPermitted, saveEdit, getPreviousValues } from '#platform/documents/server/write.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { assignCrateNumbers } from './crates.ts';
@@ -47,7 +47,7 @@ export async function editOrder(
 ): Promise<void> {
   assertPermitted(orderStore, order, decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit));
   const { head } = order;
-  const before = valuesBefore(head, edit);
+  const before = getPreviousValues(head, edit);
   const isEvent = (edit.occasion ?? head.occasion) !== null;
   const { changed, removed } = await editLines(ctx, order, edit.items ?? [], isEvent);
   assertShipReasons(order, changed);

@@ -22,7 +22,7 @@ type SortField = (typeof orderListSpec.sorts)[number];
 /** Results of the lookups that precede the list query. */
 export interface OrderLookups {
   /** Branches that match the search text, and order ids, or a number prefix if there are too many orders. */
-  search?: { orderIds: string[]; numbersFrom: string | null; branches: string[] };
+  search?: { orderIds: string[]; numberPrefix: string | null; branches: string[] };
   /** The row that the page starts after. */
   after?: { _id: string; value: string | number };
 }
@@ -65,12 +65,12 @@ export function filterOrders(
   if (query.shippedBefore)
     orders = orders.where('orders.shippedAt', '<', new Date(query.shippedBefore).toISOString());
   if (!search) return orders;
-  const { orderIds, numbersFrom, branches } = search;
+  const { orderIds, numberPrefix, branches } = search;
   return orders.where((eb) =>
     eb.or([
       ...(orderIds.length > 0 ? [eb('orders._id', 'in', orderIds)] : []),
       ...(branches.length > 0 ? [eb('orders.branch', 'in', branches)] : []),
-      ...(numbersFrom === null ? [] : [numberStartsWith(orderDocument, numbersFrom)]),
+      ...(numberPrefix === null ? [] : [numberStartsWith(orderDocument, numberPrefix)]),
     ]),
   );
 }
@@ -154,8 +154,8 @@ const statusRank = sql<number>`case ${sql.ref('orders.status')} ${sql.join(
 
 /** Matches order or delivery note numbers by prefix, the last digits in any series, and branch names. */
 async function loadSearchMatches(db: Queryable, text: string): Promise<NonNullable<OrderLookups['search']>> {
-  const { ids, numbersFrom } = await findIdsByNumber(db, orderDocument, text);
-  return { orderIds: ids, numbersFrom, branches: await findLocationsByName(db, text) };
+  const { ids, numberPrefix } = await findIdsByNumber(db, orderDocument, text);
+  return { orderIds: ids, numberPrefix, branches: await findLocationsByName(db, text) };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Actor } from '#core/permissions.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { emptyRow } from '#platform/documents/document-rows.ts';
 import { orderLineFields } from '../shapes.ts';
-import { averageE4, priceMicroOf, pricePerUnitMicro, withPercent } from '#core/money.ts';
+import { averageE4, convertCostToPriceMicro, convertPriceMicro, withPercent } from '#core/money.ts';
 import { convertMicro, exactOrNull, invertRatio, toMicro } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -94,7 +94,9 @@ export function computeTransferPriceMicro(
   const onHandMicro = item.kitchenOnHandMicro ?? 0;
   const average = onHandMicro > 0 ? averageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
   const costE4 = average ?? item.kitchenLastCostE4;
-  return costE4 ? withPercent(priceMicroOf(costE4), charge.percentMicro ?? 0) : (item.unitPriceMicro ?? 0);
+  return costE4
+    ? withPercent(convertCostToPriceMicro(costE4), charge.percentMicro ?? 0)
+    : (item.unitPriceMicro ?? 0);
 }
 
 /**
@@ -164,7 +166,7 @@ function buildLine(
   const measured = measureLine(item, units, requested, errors);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
-  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(computeTransferPriceMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => convertPriceMicro(computeTransferPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) {
     errors[`${requested.path}.unit`] = refusal('unit-cost-too-large', {
       unit: unit.symbol,

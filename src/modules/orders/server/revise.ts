@@ -1,7 +1,7 @@
 import type { Reason } from '#core/reasons/read-reason.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { reasonColumns } from '#platform/documents/server/reasons.ts';
-import { editStep, saveEdit } from '#platform/documents/server/write.ts';
+import { createEditStep, saveEdit } from '#platform/documents/server/write.ts';
 import { computeOrderValueE4 } from './create.ts';
 import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 
@@ -36,7 +36,7 @@ export async function reviseApprovedQuantities(
   const revised = revisions.map(({ line }) => line);
   await saveEdit(ctx, orderStore, order, {
     lines: revised,
-    steps: [editStep(head, historyReason)],
+    steps: [createEditStep(head, historyReason)],
     before: { items: before },
     after: { items: revised.map(toAuditedFields), why: historyReason.text },
   });

@@ -15,7 +15,7 @@ import { order, orderList, savedOrder } from '../shapes.ts';
 import { shipTogetherInput, unshipInput } from '#modules/shipments/input.ts';
 import { shippedTogether, unshippedTogether } from '#modules/shipments/shapes.ts';
 import { formatDocumentNumber, peekNumber } from '#platform/server/db/sequences.ts';
-import { documentExists, numberSeries } from '#platform/documents/server/numbering-and-events.ts';
+import { documentExists, getNumberSeries } from '#platform/documents/server/numbering-and-events.ts';
 import { orderDocument } from './definition.ts';
 import { type RouteAccess, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { commandContext, requireActor } from '#platform/documents/server/context.ts';
@@ -161,7 +161,7 @@ export const orderRoutes = documentRoutes({
       response: orderNumber,
       run: async (ctx) => {
         const year = ctx.now.getUTCFullYear();
-        const next = await peekNumber(ctx.db, numberSeries(orderDocument, year));
+        const next = await peekNumber(ctx.db, getNumberSeries(orderDocument, year));
         return { status: 200, body: { orderNo: formatDocumentNumber('ORD', year, next) } };
       },
     }),

@@ -42,8 +42,8 @@ export function buildOrderLifecycleInput({
 
 /** Stores orders and lines; the list summary is written with every change. */
 export const orderStore = documentStore<OrderHeader, StoredOrderLine>(orderDocument, {
-  derived: (head) => ({ summary: JSON.stringify(toOrderSummary(head)) }),
-  frozen: {
+  deriveColumns: (head) => ({ summary: JSON.stringify(toOrderSummary(head)) }),
+  immutableColumns: {
     head: ['orderNo', 'branch', 'branchName', 'kitchen', 'kitchenName', 'userId', 'userName', 'createdAt'],
     lines: ['orderId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt', 'category', 'section'],
   },

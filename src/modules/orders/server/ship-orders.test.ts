@@ -310,7 +310,7 @@ describe('P10: a substitute before shipping', () => {
     const together = await ship([await buildRequestLine(order), await buildRequestLine(withoutRule)]);
     expect(together.body.shipped).toHaveLength(1);
     expect(together.body.refused).toMatchObject([{ reason: 'ship-unanswered', params: { n: '1' } }]);
-    // Clearing its substitute link doesn't bypass the rule.
+    // ClearOperation its substitute link doesn't bypass the rule.
     await t.as('kitchen').patch(`/orders/${order.head._id}`, {
       items: [{ lineId: bunLine, substituteFor: null }],
     });

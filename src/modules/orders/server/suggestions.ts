@@ -2,7 +2,7 @@ import { isForBranch } from '#modules/items/is-for-branch.ts';
 import type { OrderSuggestion } from '../shapes.ts';
 import { getUnitStep } from '#modules/fair-share/proposals.ts';
 import { businessDayOf } from '#core/business-day.ts';
-import { fromPriceMicro, pricePerUnitMicro } from '#core/money.ts';
+import { fromPriceMicro, convertPriceMicro } from '#core/money.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { findClosedDays } from '#core/closed-days.ts';
 import { findDeliveryAfter, getLastDayBeforeNextDelivery } from '#modules/demand/upcoming-deliveries.ts';
@@ -172,7 +172,7 @@ function toSuggestion(
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit || !ratio) return null;
-  const unitCostMicro = exactOrNull(() => pricePerUnitMicro(computeTransferPriceMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => convertPriceMicro(computeTransferPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) return null;
   const inUnits = (baseMicro: number) => {
     const qtyMicro = exactOrNull(() => convertMicro(baseMicro, invertRatio(ratio)));

@@ -1,6 +1,6 @@
 import type { OrderRecord } from './queries/read.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
-import { moneyCell, moneyColumnTitle } from '#platform/web/format/money.ts';
+import { toMoneyCell, formatMoneyHeader } from '#platform/web/format/money.ts';
 import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { OrderFlags } from './order-flags.tsx';
@@ -23,8 +23,8 @@ export function useOrderColumns() {
     deliveryDate: column('deliveryDate', { isPlain: true }),
     lines: column('lineCount'),
     value: column('value', {
-      fileLabel: moneyColumnTitle(fields.value, currency),
-      value: ({ value }) => moneyCell(value, currency),
+      fileLabel: formatMoneyHeader(fields.value, currency),
+      value: ({ value }) => toMoneyCell(value, currency),
     }),
     flags: {
       key: 'flags',

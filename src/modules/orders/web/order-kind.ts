@@ -10,10 +10,10 @@ type AnyOrder = OrderSummary & Partial<Pick<Order, 'items'>>;
 export const orderKind = documentKind({
   collection: 'orders',
   lifecycle: orderLifecycle,
-  numberOf: ({ orderNo }: AnyOrder) => orderNo,
+  getNumber: ({ orderNo }: AnyOrder) => orderNo,
   toLifecycleInput: toLifecycleInput,
   primary: ['submit', 'send', 'accept', 'ship', 'receive', 'reopen'],
-  asked: ['cancel', 'reject', 'send back', 'unship'],
+  requiresConfirmation: ['cancel', 'reject', 'send back', 'unship'],
   destructive: ['cancel', 'reject'],
-  words: orderMessages,
+  labels: orderMessages,
 });

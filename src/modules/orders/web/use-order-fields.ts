@@ -15,6 +15,6 @@ export function useOrderFields(orderTypes: Readonly<Record<string, string>> = {}
   const money = useMoney();
   return documentFields(orderSummary, orderListSpec, fields, {
     money: () => money,
-    words: { orderType: orderTypes },
+    valueLabels: { orderType: orderTypes },
   });
 }

@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 interface UploadButtonProps {
   label: string;
   variant?: ButtonStyle['variant'];
-  isMany?: boolean;
+  isMultiple?: boolean;
   disabled?: boolean;
   icon?: ReactNode;
   /** Whether to show only the icon on a phone. */
@@ -17,7 +17,7 @@ interface UploadButtonProps {
 
 /** Button that opens the device's file dialog. */
 export function UploadButton(props: UploadButtonProps) {
-  const { label, variant = 'secondary', isMany = false, disabled, icon, isShort, onFiles } = props;
+  const { label, variant = 'secondary', isMultiple = false, disabled, icon, isShort, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -30,7 +30,7 @@ export function UploadButton(props: UploadButtonProps) {
         {icon ?? <Upload aria-hidden="true" />}
         <span className={isShort ? 'max-sm:sr-only' : undefined}>{label}</span>
       </Button>
-      <PictureInput ref={input} label={label} isMany={isMany} onFiles={onFiles} />
+      <PictureInput ref={input} label={label} isMultiple={isMultiple} onFiles={onFiles} />
     </>
   );
 }

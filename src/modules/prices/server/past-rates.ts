@@ -1,5 +1,5 @@
-import { daysWithChangedRate, type CurrencyRate } from '#core/currency.ts';
-import { ratePeriods, type RatedTax } from '#core/tax.ts';
+import { findDaysWithChangedRate, type CurrencyRate } from '#core/currency.ts';
+import { listRatePeriods, type RatedTax } from '#core/tax.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { problem } from '#platform/server/http/problems.ts';
@@ -24,7 +24,7 @@ export async function assertPastRatesUnchanged(
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   const closedUntil = await lockPeriodForPosting(tx);
-  const changedPeriod = closedUntil === null ? null : daysWithChangedRate(before, after, closedUntil);
+  const changedPeriod = closedUntil === null ? null : findDaysWithChangedRate(before, after, closedUntil);
   if (closedUntil === null || !changedPeriod || !(await isUsed())) return;
   const reason = refusal('rate-closed', { until: closedUntil, day: changedPeriod.from });
   throw problem('BOOKS_CLOSED', reason, {
@@ -37,7 +37,7 @@ export async function assertPastRatesUnchanged(
 const firstDay = '0000-01-01';
 
 const datedRates = (tax: RatedTax): CurrencyRate[] =>
-  ratePeriods(tax).map(({ from, rate }) => ({ date: from ?? firstDay, rate }));
+  listRatePeriods(tax).map(({ from, rate }) => ({ date: from ?? firstDay, rate }));
 
 interface Taxes {
   before: RatedTax;
@@ -57,7 +57,11 @@ export async function assertPastTaxRatesUnchanged(
   const [ratesBefore, ratesAfter] = [datedRates(before), datedRates(after)];
   if (JSON.stringify(ratesBefore) === JSON.stringify(ratesAfter)) return;
   const closedUntil = await lockPeriodForPosting(tx);
-  if (closedUntil === null || !daysWithChangedRate(ratesBefore, ratesAfter, closedUntil) || !(await isUsed()))
+  if (
+    closedUntil === null ||
+    !findDaysWithChangedRate(ratesBefore, ratesAfter, closedUntil) ||
+    !(await isUsed())
+  )
     return;
   const reason = refusal('tax-closed', { until: closedUntil });
   const isChanged = (field: keyof RatedTax) => JSON.stringify(before[field]) !== JSON.stringify(after[field]);

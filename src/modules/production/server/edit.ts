@@ -1,7 +1,7 @@
 import type { PatchBatchInput } from '../input.ts';
 import { toE4 } from '#core/money.ts';
 import { decideBatchEdit } from '../lifecycle.ts';
-import { toBaseExact, storedPart } from '#core/exact-totals.ts';
+import { toBaseExact, toStoredPart } from '#core/exact-totals.ts';
 import { computeRemainingToMakeMicro, areSharesComplete } from '../batch.ts';
 import { convertMicro, fromMicro, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, addExact, roundExact, exactZero } from '#core/exact.ts';
@@ -10,7 +10,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { assertPermitted, editStep, saveEdit } from '#platform/documents/server/write.ts';
+import { assertPermitted, createEditStep, saveEdit } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { lockItems, findQuantityError, loadUnits } from '#modules/units/server/units.ts';
 import { assertPlausibleExpiries } from '#modules/stock/server/expiry-checks.ts';
@@ -66,7 +66,7 @@ export async function editBatch(
   }
   await saveEdit(ctx, batchStore, batch, {
     lines: batch.lines,
-    steps: edit.part ? [editStep(head)] : [],
+    steps: edit.part ? [createEditStep(head)] : [],
     after: edit,
   });
 }
@@ -246,7 +246,7 @@ async function enterSide(
   for (const { line, total, isOtherUnit, lots } of entered.values()) {
     line.enteredQtyMicro =
       line === mainLine && isOtherUnit
-        ? storedPart(total, computeRemainingToMakeMicro(batchProgress(head)) - head.lossMicro, head.parts)
+        ? toStoredPart(total, computeRemainingToMakeMicro(batchProgress(head)) - head.lossMicro, head.parts)
         : toSafeNumber(roundExact(total));
     line.lots = JSON.stringify(lots.map((lot) => ({ lot: lot.lot, qty: fromMicro(lot.qtyMicro) })));
   }

@@ -4,7 +4,7 @@ import { businessDayOf } from '#core/business-day.ts';
 import { type Actor, isOwnLocation } from '#core/permissions.ts';
 import { findClosedDays } from '#core/closed-days.ts';
 import { findDeliveryAfter } from '#modules/demand/upcoming-deliveries.ts';
-import { cutoffFor } from '#core/cutoff.ts';
+import { computeCutoff } from '#core/cutoff.ts';
 import {
   type OrderedItemLine,
   type UpcomingDelivery,
@@ -195,7 +195,7 @@ function listDeliveries(
         deliveries.push({ branchId, day, nextDay: null, isOpen: true, covers: [day] });
       continue;
     }
-    const cutoffAt = cutoffFor(calendar, day);
+    const cutoffAt = computeCutoff(calendar, day);
     if (cutoffAt === null) continue;
     const nextDay = findDeliveryAfter(calendar, day);
     const isOpen = Date.parse(cutoffAt) > now.getTime();

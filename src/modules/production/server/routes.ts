@@ -21,7 +21,7 @@ import { listDocuments } from '#platform/documents/server/list.ts';
 import { batchDocument } from './definition.ts';
 import { documentExists } from '#platform/documents/server/numbering-and-events.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
-import { typicalQuantities } from '#platform/documents/server/typical-quantities.ts';
+import { loadTypicalQuantities } from '#platform/documents/server/typical-quantities.ts';
 import { readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { createBatch } from './create.ts';
 import { editBatch } from './edit.ts';
@@ -141,7 +141,10 @@ export const productionRoutes = [
         statuses: ['Completed'],
         lines,
       };
-      return { status: 200, body: await typicalQuantities(db, { actor, places: [kitchen] }, typicalLines) };
+      return {
+        status: 200,
+        body: await loadTypicalQuantities(db, { actor, places: [kitchen] }, typicalLines),
+      };
     },
   }),
   readRoute({

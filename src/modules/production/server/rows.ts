@@ -11,7 +11,7 @@ export type ProductionLine = Selectable<ProductionLineRow>;
 export type LoadedBatch = LoadedDocument<BatchHeader, ProductionLine>;
 
 export const batchStore = documentStore<BatchHeader, ProductionLine>(batchDocument, {
-  frozen: {
+  immutableColumns: {
     head: ['number', 'recipeId', 'kitchen', 'itemId', 'userId', 'userName', 'createdAt'],
     lines: ['batchId', 'position', 'side', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
   },

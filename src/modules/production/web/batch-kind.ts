@@ -10,8 +10,8 @@ export const batchKind = documentKind({
   collection: 'production-batches',
   lifecycle: batchLifecycle,
   toLifecycleInput: ({ kitchen, parts }: ProductionBatch, status) => ({ status, kitchen, parts }),
-  asked: ['finish', 'reopen', 'cancel'],
+  requiresConfirmation: ['finish', 'reopen', 'cancel'],
   destructive: ['cancel', 'reopen'],
   reasonUses: { reopen: 'forCorrection', cancel: 'forPicking' },
-  words: productionMessages,
+  labels: productionMessages,
 });

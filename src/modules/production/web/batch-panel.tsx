@@ -150,7 +150,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
           <TransitionButtons
             of={moves}
             onMove={(move, reason) => void changeStatus(move, reason)}
-            fieldsOf={({ verb }) =>
+            getFields={({ verb }) =>
               verb === 'finish'
                 ? { content: () => <PostingPreview batch={batch} place={place} />, missing: () => [] }
                 : undefined

@@ -78,7 +78,7 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
       ) : null}
       {canPlan ? null : <p className="text-sm text-status-amber">{t.noLongerPlanned}</p>}
       <div data-quantity-grid className="flex flex-wrap items-start gap-3">
-        <CellLabel label={messages.entry.qty} isField className="w-44">
+        <CellLabel label={messages.entry.qty} isHeaderField className="w-44">
           <QuantityCell
             label={messages.entry.qty}
             value={edited.qty}

@@ -23,7 +23,7 @@ export function BatchesList() {
   const places = useDocumentLocations() ?? [];
   const state = useDocumentFilters(batchList, {
     kitchen: { label: t.place, all: t.allPlaces, choices: places },
-    shift: { label: t.fields.shift, all: t.allShifts, words: t.shifts },
+    shift: { label: t.fields.shift, all: t.allShifts, labels: t.shifts },
   });
   const { column } = useBatchFields();
   const columns: Column<BatchSummary>[] = [
@@ -46,7 +46,7 @@ export function BatchesList() {
       columns={columns}
       empty={<EmptyState icon={Factory} title={t.empty} text={t.emptyText} />}
       list={batchesQuery}
-      numberOf={({ number }) => number}
+      getNumber={({ number }) => number}
       panel={BatchPanel}
     />
   );

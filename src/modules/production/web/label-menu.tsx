@@ -3,7 +3,7 @@ import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import type { ProductionBatch } from '../shapes.ts';
 import type { LocalDays } from '#core/business-day.ts';
-import { type LabelDeclaration, labelHeight } from '#core/labels/label.ts';
+import { type LabelDeclaration, computeLabelHeight } from '#core/labels/label.ts';
 import { toZpl } from '#core/labels/zpl.ts';
 import { type LabelCause, labelCauses } from '../printed-labels.ts';
 import { recordPrintedLabelsAction } from './queries.ts';
@@ -107,7 +107,7 @@ export function LabelMenu({ batch, place }: { batch: ProductionBatch; place: Loc
         if (!(error instanceof ApiError)) throw error;
       });
     if (isFile) downloadFile(`${batch.number}.zpl`, toZpl(labels), 'text/plain;charset=utf-8');
-    else printContent(<LabelSheet labels={labels} />, 'sticker', labelHeight(labels[0] ?? {}));
+    else printContent(<LabelSheet labels={labels} />, 'sticker', computeLabelHeight(labels[0] ?? {}));
     setOpen(false);
   }
 

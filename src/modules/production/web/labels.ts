@@ -2,8 +2,8 @@ import type { BatchPart, ProductionBatch } from '../shapes.ts';
 import { businessDayOf, type LocalDays } from '#core/business-day.ts';
 import { canEncodeInCode128, type LabelContent, type LabelDeclaration } from '#core/labels/label.ts';
 import type { LabelCause } from '../printed-labels.ts';
-import { bracketedGs1, gtinOf, writeGs1 } from '#core/labels/gs1.ts';
-import { lotPath } from '#platform/documents/printed-path.ts';
+import { formatGs1, toGtin, writeGs1 } from '#core/labels/gs1.ts';
+import { getLotPath } from '#platform/documents/printed-path.ts';
 import { formatDate } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { formatList } from '#platform/web/format/list.ts';
@@ -68,7 +68,7 @@ export function buildBatchLabels(
   return listProducedLots(batch).flatMap(
     ({ itemId, itemName, lot, qty, unitSymbol, at, expiry: lotExpiry }) => {
       const expiry = cause === 'made' ? lotExpiry : useBy;
-      const gtin = (barcodes.get(itemId) ?? []).map(gtinOf).find((code) => code !== null) ?? null;
+      const gtin = (barcodes.get(itemId) ?? []).map(toGtin).find((code) => code !== null) ?? null;
       const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
       const plainCode = lot === '' ? batch.itemCode : lot;
       const madeOn = t.made(formatDate(businessDayOf(at, place)));
@@ -85,8 +85,8 @@ export function buildBatchLabels(
         ...(declaration && { declaration }),
         code: gs1 ?? (canEncodeInCode128(plainCode) ? plainCode : ''),
         isGs1: gs1 !== null,
-        codeText: gs1 === null ? plainCode : bracketedGs1(gs1),
-        ...(lot !== '' && { link: window.location.origin + lotPath(itemId, lot) }),
+        codeText: gs1 === null ? plainCode : formatGs1(gs1),
+        ...(lot !== '' && { link: window.location.origin + getLotPath(itemId, lot) }),
       };
       return Array.from({ length: copies }, () => label);
     },

@@ -11,7 +11,7 @@ export function useBatchFields() {
   const money = useMoney();
   return documentFields(batchSummary, batchList, fields, {
     money: () => money,
-    words: { shift: shifts },
-    optional: ['lostQty'],
+    valueLabels: { shift: shifts },
+    omitIfZero: ['lostQty'],
   });
 }

@@ -13,7 +13,12 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import type { RecordedStep } from '#platform/documents/server/history.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { assertPermitted, editStep, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
+import {
+  assertPermitted,
+  createEditStep,
+  saveEdit,
+  getPreviousValues,
+} from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { findQuantityError } from '#modules/units/server/units.ts';
 import {
@@ -51,7 +56,7 @@ export async function editPurchaseOrder(
   const { head } = order;
   const { items = [], ...fields } = edit;
   assertPlausibleYear(ctx.now, 'planned', fields.expectedOn, 'expectedOn', head.expectedOn);
-  const before = valuesBefore(head, fields);
+  const before = getPreviousValues(head, fields);
   const { changed, removed } = await editLines(ctx, order, items);
   Object.assign(head, rowOf(purchaseSummary, fields));
   await updateOrderTotals(ctx, order, fields.freight !== undefined);
@@ -82,7 +87,7 @@ function buildClosedLineSteps(
       reasonText === null || code === null
         ? null
         : { code, note, text: code === otherReason ? note : `${reasonText}: ${itemName}` };
-    return [editStep(head, reason)];
+    return [createEditStep(head, reason)];
   });
 }
 

@@ -3,10 +3,17 @@ import { purchaseLine } from '../shapes.ts';
 import type { CreatePurchaseInput } from '../input.ts';
 import { computePricing } from '../discount.ts';
 import { roundPriceMicro } from '#core/money.ts';
-import { exactOrNull, fromMicro, isWithinReach, multiplyRatio, type Ratio, toMicro } from '#core/quantity.ts';
+import {
+  exactOrNull,
+  fromMicro,
+  isStorableRatio,
+  multiplyRatio,
+  type Ratio,
+  toMicro,
+} from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { exact, divideExact, multiplyExact } from '#core/exact.ts';
-import { taxRateOn } from '#core/tax.ts';
+import { getTaxRate } from '#core/tax.ts';
 import { type Actor, canSeePurchasePrices } from '#core/permissions.ts';
 import { isAnyFranchise } from '#platform/server/db/franchises.ts';
 import { lockRowsShared } from '#platform/server/db/locking.ts';
@@ -88,7 +95,7 @@ export async function loadPurchaseCatalogue(
   const rates = new Map(
     (await allTaxes(db)).map(({ _id, rateMicro, validFrom, rates }) => {
       const tax = { rate: fromMicro(rateMicro), validFrom, rates: JSON.parse(rates) };
-      return [_id, taxRateOn(tax, day)] as const;
+      return [_id, getTaxRate(tax, day)] as const;
     }),
   );
   return {
@@ -126,7 +133,7 @@ export function computePackRatio(
   const ratio = contents ? units.ratio(item, contents) : null;
   if (ratio === null || contentsQtyMicro <= 0) return null;
   const pack = exactOrNull(() => multiplyRatio({ num: contentsQtyMicro, den: 1_000_000 }, ratio));
-  return pack !== null && isWithinReach(pack) ? pack : null;
+  return pack !== null && isStorableRatio(pack) ? pack : null;
 }
 
 /** A line's unit: packs, or one of the item's units. */

@@ -17,7 +17,7 @@ import { commandContext, requireActor } from '#platform/documents/server/context
 import { listDocuments } from '#platform/documents/server/list.ts';
 import { purchaseDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
-import { typicalQuantities } from '#platform/documents/server/typical-quantities.ts';
+import { loadTypicalQuantities } from '#platform/documents/server/typical-quantities.ts';
 import { readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { loadApprovals } from './approvals.ts';
 import { createPurchaseOrder, createPurchaseOrders } from './create.ts';
@@ -103,7 +103,10 @@ export const purchaseRoutes = documentRoutes({
         };
         const statuses = ['Sent', 'Closed'];
         const typicalLines = { table: 'purchaseOrders', parties: { place, supplier }, statuses, lines };
-        return { status: 200, body: await typicalQuantities(db, { actor, places: [place] }, typicalLines) };
+        return {
+          status: 200,
+          body: await loadTypicalQuantities(db, { actor, places: [place] }, typicalLines),
+        };
       },
     }),
     writeRoute({

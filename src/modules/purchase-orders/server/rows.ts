@@ -12,7 +12,7 @@ export type StoredPurchaseLine = Selectable<PurchaseLineRow>;
 export type LoadedPurchase = LoadedDocument<PurchaseOrderHeader, StoredPurchaseLine>;
 
 export const purchaseStore = documentStore<PurchaseOrderHeader, StoredPurchaseLine>(purchaseDocument, {
-  frozen: {
+  immutableColumns: {
     head: ['number', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
     lines: ['orderId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
   },

@@ -30,7 +30,7 @@ export function BulkPurchases({ orders, onDone }: BulkPurchasesProps) {
         return Promise.all([transition, form.has('mail') && mail(order, true)]);
       }}
       onDone={onDone}
-      fieldsOf={({ verb }) =>
+      getFields={({ verb }) =>
         verb === 'send'
           ? {
               missing: () => [],

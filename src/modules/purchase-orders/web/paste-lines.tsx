@@ -31,7 +31,7 @@ export function PasteLines({ rows, onLines }: PasteLinesProps) {
     setProblem(null);
     try {
       // Every row is shown, so the header is recognized only after reading.
-      const table = await readFile(file, { headRow: 0 }, new AbortController().signal);
+      const table = await readFile(file, { headerRow: 0 }, new AbortController().signal);
       const matched = matchPastedLines(table.rows, rows);
       setResult(matched);
       if (matched.lines.length > 0) onLines(matched.lines);

@@ -1,7 +1,7 @@
-import { decimalOfColumn, readNumber } from '#core/number-text.ts';
+import { detectDecimalSeparator, readNumber } from '#core/number-text.ts';
 import { foldText } from '#core/text.ts';
 import type { SpreadsheetRow } from '#platform/web/spreadsheet/table.ts';
-import { numberStyle } from '#platform/web/i18n/number-style.ts';
+import { getCurrentNumberStyle } from '#platform/web/i18n/number-style.ts';
 import type { PurchaseEntryRow } from './entry-rows.ts';
 
 /** Reason why a row of a spreadsheet isn't added to the order. */
@@ -37,11 +37,11 @@ export function matchPastedLines(rows: readonly SpreadsheetRow[], packs: readonl
   const width = Math.max(0, ...table.map(({ texts }) => texts.length));
   const columns = Array.from({ length: width }, (_, index) => index);
   const readColumn = (column: number) => {
-    const decimals = decimalOfColumn(table.map(({ texts }) => texts[column] ?? ''));
+    const decimals = detectDecimalSeparator(table.map(({ texts }) => texts[column] ?? ''));
     const mark =
       decimals === 'point' || decimals === 'comma'
         ? decimals
-        : numberStyle().decimal === ','
+        : getCurrentNumberStyle().decimal === ','
           ? 'comma'
           : 'point';
     return table.map(({ cells, texts }) => {

@@ -146,7 +146,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryErrorMessage fault={validationError} />
+            <EntryErrorMessage message={validationError} />
             <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
               <EntryChoice

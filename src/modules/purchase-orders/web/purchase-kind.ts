@@ -15,10 +15,10 @@ export const purchaseKind = documentKind({
     return { status, place, approvers, receivedStatus: received };
   },
   primary: ['send', 'ask', 'approve', 'close'],
-  asked: ['send', 'ask', 'send back', 'close', 'close short', 'cancel'],
+  requiresConfirmation: ['send', 'ask', 'send back', 'close', 'close short', 'cancel'],
   destructive: ['cancel', 'close short'],
   // The user enters why a supplier doesn't deliver: the reason codes for picking are about the business's own
   // stock.
   reasonUses: { 'send back': 'forApproval', 'close short': null, 'close line': null },
-  words: purchaseMessages,
+  labels: purchaseMessages,
 });

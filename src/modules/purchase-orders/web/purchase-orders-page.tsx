@@ -48,9 +48,9 @@ export function PurchaseOrdersPage() {
   const state = useDocumentFilters(purchaseOrderList, {
     supplier: { label: t.fields.supplierName, all: t.allSuppliers, choices: suppliers },
     place: { label: t.place, all: t.allPlaces, choices: places },
-    receivedStatus: { label: t.received, all: t.allReceived, words: t.receivedStatuses },
-    billedByQuantity: { label: t.billed, all: t.allBilled, words: t.billedStatuses },
-    delivery: { label: t.delivery, all: t.allDeliveries, words: t.deliveries },
+    receivedStatus: { label: t.received, all: t.allReceived, labels: t.receivedStatuses },
+    billedByQuantity: { label: t.billed, all: t.allBilled, labels: t.billedStatuses },
+    delivery: { label: t.delivery, all: t.allDeliveries, labels: t.deliveries },
   });
   const setSearch = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
@@ -113,7 +113,7 @@ export function PurchaseOrdersPage() {
         columns={columns}
         empty={<EmptyState icon={ShoppingCart} title={t.empty} text={t.emptyText} />}
         list={purchasesQuery}
-        numberOf={({ number }) => number}
+        getNumber={({ number }) => number}
         panel={PurchasePanel}
         bulk={(orders, clear) => (
           <Suspense>

@@ -193,7 +193,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
           ) : null}
           <TransitionButtons
             of={moves}
-            fieldsOf={({ verb }) =>
+            getFields={({ verb }) =>
               verb === 'send' || verb === 'ask'
                 ? buildHeaderFields(messages, order, verb === 'send')
                 : undefined

@@ -15,11 +15,11 @@ export function usePurchaseFields() {
   const base = useBaseCurrency();
   return documentFields(purchaseSummary, purchaseOrderList, fields, {
     money: ({ currency }) => getMoneyFormat(getCurrencyCode(names, currency, base)),
-    words: {
+    valueLabels: {
       receivedStatus: receivedStatuses,
       billedByQuantity: billedStatuses,
       billedByAmount: billedStatuses,
     },
-    optional: ['freight', 'tax'],
+    omitIfZero: ['freight', 'tax'],
   });
 }

@@ -1,6 +1,6 @@
 import { readBoolean, readId, type JsonRecord, readText } from '#platform/shapes/tolerant.ts';
 import { reasonUses } from '#core/reasons/uses.ts';
-import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
+import { getDisplayNames } from '#platform/web/i18n/display-names.ts';
 import type { ListedReason } from '#platform/web/form/reason-choices.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 

@@ -18,7 +18,7 @@ import {
   addExact,
   parseExact,
 } from '#core/exact.ts';
-import { type RatedTax, taxRateOn } from '#core/tax.ts';
+import { type RatedTax, getTaxRate } from '#core/tax.ts';
 import { addDays } from '#core/day.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import { acquireTransactionLock } from '#platform/server/db/locking.ts';
@@ -295,7 +295,7 @@ export async function loadNetPrices(
       if (priceE4 === null) continue;
       const price = exact(BigInt(priceE4), 1n);
       const taxRates = priceIncludesVAT === 0 || tax === null ? undefined : taxes.get(tax);
-      const rate = taxRates ? (taxRateOn(taxRates, day) ?? 0) : 0;
+      const rate = taxRates ? (getTaxRate(taxRates, day) ?? 0) : 0;
       prices.set(_id, divideExact(price, addExact(exactOne, divideExact(toExact(rate), toExact(100)))));
     }
   }

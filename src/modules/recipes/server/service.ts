@@ -1,6 +1,6 @@
 import { type Component, findCycle, portion, subRecipes, findVersionOn } from '../recipe.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { sameValue } from '#core/same-value.ts';
+import { isSameValue } from '#core/same-value.ts';
 import { recipes } from '../collection.ts';
 import { lockRowsShared } from '#platform/server/db/locking.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
@@ -83,7 +83,7 @@ export function getVersionStartDay(before: Values | null, after: Values, today: 
   const entered = (after['validFrom'] ?? null) as string | null;
   if (before === null) return entered ?? today;
   if (entered !== null && entered !== before['validFrom']) return entered;
-  if (!versionedFields.some((name) => !sameValue(before[name], after[name]))) return null;
+  if (!versionedFields.some((name) => !isSameValue(before[name], after[name]))) return null;
   const previousStart = String(before['validFrom'] ?? '');
   return previousStart > today ? previousStart : today;
 }

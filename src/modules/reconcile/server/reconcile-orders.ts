@@ -1,4 +1,4 @@
-import { storedTotal } from '#core/exact-totals.ts';
+import { toStoredTotal } from '#core/exact-totals.ts';
 import { sql } from 'kysely';
 import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -57,8 +57,8 @@ export async function findWrongPurchaseLines(db: Queryable, max: number): Promis
       const { received, rejected } = getReceived(line.lineId);
       const report = (difference: string) => found.push(`purchase line ${line.lineId}: ${difference}`);
       if (
-        line.receivedQtyMicro !== storedTotal(received, line.qtyMicro) ||
-        line.rejectedQtyMicro !== storedTotal(rejected, line.qtyMicro)
+        line.receivedQtyMicro !== toStoredTotal(received, line.qtyMicro) ||
+        line.rejectedQtyMicro !== toStoredTotal(rejected, line.qtyMicro)
       )
         report('received or rejected quantity differs from its receipts');
       const billedMicro = getBilledMicro(line);

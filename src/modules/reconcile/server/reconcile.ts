@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { piecesKinds, valueKinds } from '#core/move-kinds.ts';
 import type { AnyDocument, DocumentReference } from '#platform/documents/server/define.ts';
-import { historyTable } from '#platform/documents/server/history.ts';
+import { getHistoryTable } from '#platform/documents/server/history.ts';
 import { documentByType } from '#platform/documents/server/locks.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { allMoveSides } from '#modules/stock/server/daily-totals.ts';
@@ -207,7 +207,7 @@ const checks: readonly Check[] = [
     ),
   ...documents.flatMap((document): Check[] => {
     const { type, table: name, number } = document;
-    const history = historyTable(document);
+    const history = getHistoryTable(document);
     const documentId = col(history.document);
     const steps =
       history.table === 'orderHistory'

@@ -1,5 +1,5 @@
 import type { ReportColumn } from '../shapes.ts';
-import { type CsvCell, csvLines, toCsv } from '#core/csv.ts';
+import { type CsvCell, formatCsvLines, toCsv } from '#core/csv.ts';
 import { getCodeLabel } from '../code-labels.ts';
 import { getReportStrings } from '../strings.ts';
 import { writeXlsx } from '#core/xlsx.ts';
@@ -88,7 +88,7 @@ function buildFileResponse(
 async function* generateCsvChunks(run: ReportRun, { hasHeader, layout }: CsvRequest): AsyncGenerator<string> {
   let chunk = toCsv(hasHeader ? [run.columns.map(({ key }) => key)] : [], layout.row);
   for await (const rows of run.all()) {
-    chunk += csvLines(
+    chunk += formatCsvLines(
       rows.map((row) => run.columns.map(({ key }) => row[key] ?? null)),
       layout.row,
     );

@@ -32,7 +32,7 @@ export function resolveGoalLocation(actor: Actor, branch: string | undefined): G
 export const goalRoutes: readonly Route[] = [
   readRoute({
     path: '/reports/goals',
-    access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
+    access: { kind: 'collection', collection: 'settings', flag: 'canView', needsAllLocations: true },
     summary: 'Tile goals of the business and its locations. Requires access to the whole business.',
     response: tileGoals,
     async run({ db }) {

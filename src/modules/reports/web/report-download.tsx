@@ -5,7 +5,7 @@ import type { ReportResponse } from '../shapes.ts';
 import { fetchReportCsv, type ReportParams, fetchReportWorkbook } from './queries/reports.ts';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { type DeviceCsv, deviceCsv } from '#platform/web/format/device-csv.ts';
+import { type DeviceCsv, getDeviceCsv } from '#platform/web/format/device-csv.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { useSaveFile } from '#platform/web/format/use-save-file.ts';
 import { omitColumns } from './column-picker.tsx';
@@ -50,7 +50,7 @@ interface ReportDownloadProps {
 export function ReportDownload({ name, params, report, hidden }: ReportDownloadProps) {
   const t = useReportLabels();
   const { saving, save: saveFile } = useSaveFile<'csv' | 'local' | 'xlsx'>(t.saveFailed);
-  const device = deviceCsv();
+  const device = getDeviceCsv();
   const save = async (kind: 'csv' | 'local' | 'xlsx', csvLayout?: DeviceCsv) => {
     if (!report) return;
     const fileParams = hidden.length === 0 ? params : { ...params, hide: hidden.join(',') };

@@ -270,7 +270,9 @@ function rowLink(
   { day }: Params,
 ): LinkProps | null {
   if (link === 'item' && row['itemId']) return linkWithinReport({ item: String(row['itemId']) });
-  return link === 'rows' && shape.opens ? linkWithinReport(getDrillDownParams(shape.opens, row, day)) : null;
+  return link === 'rows' && shape.drillDown
+    ? linkWithinReport(getDrillDownParams(shape.drillDown, row, day))
+    : null;
 }
 
 /** Returns whether rows are sorted by the charted measure, largest first. */
@@ -282,7 +284,7 @@ const isSortedByMeasure = ({ chart, order }: RowsShape, { sort }: Params): boole
  * movements up to that day.
  */
 function getDrillDownParams(
-  { report, by }: NonNullable<RowsShape['opens']>,
+  { report, by }: NonNullable<RowsShape['drillDown']>,
   row: ReportTableRow,
   day: string | undefined,
 ): ReportAddress {

@@ -2,7 +2,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import type { AuditAction } from '#core/audit.ts';
 import type { Actor } from '#core/permissions.ts';
 import {
-  availableReviewStatuses,
+  listAvailableReviewStatuses,
   type ReviewedCollection,
   type ReviewOperation,
   type ReviewStatus,
@@ -16,7 +16,7 @@ import type { WriteContext } from '#platform/server/http/route.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { toAuditedReview, presentReview, readValues, createReviewStep, emitReviewEvent } from './present.ts';
 import { pickChangedFields, storeProposal, lockOwnProposal, dryRun } from './propose.ts';
-import { permittedInput } from '#platform/collections/server/permitted.ts';
+import { permittedInput } from '#platform/collections/server/permitted-input.ts';
 import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
 
 type DecidedStatus = Exclude<ReviewStatus, 'Pending'>;
@@ -213,7 +213,7 @@ const outcomes = {
  * @throws ApiProblem 409 if the status doesn't allow it, 403 for other users
  */
 function assertStatusAllowed({ actor }: WriteContext, review: ReviewRow, status: ReviewStatus): void {
-  const allowed = availableReviewStatuses(actor as Actor, review);
+  const allowed = listAvailableReviewStatuses(actor as Actor, review);
   if (allowed.includes(status)) return;
   if (
     review.status !== 'Pending' &&

@@ -1,6 +1,6 @@
 import type { Actor } from '#core/permissions.ts';
 import { hiddenFields } from '#platform/collections/define-resource.ts';
-import { availableReviewStatuses, type ReviewedCollection, type ReviewStatus } from '#core/reviews.ts';
+import { listAvailableReviewStatuses, type ReviewedCollection, type ReviewStatus } from '#core/reviews.ts';
 import type { Review, ReviewStep } from '../shapes.ts';
 import type { ReviewRow } from '#platform/server/db/tables.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
@@ -32,7 +32,7 @@ export function presentReview(row: ReviewRow, actor: Actor): Review {
   return {
     ...(rest as unknown as Omit<Review, 'change' | 'allowed'>),
     change: readValues(row.collection, change, actor),
-    allowed: availableReviewStatuses(actor, row),
+    allowed: listAvailableReviewStatuses(actor, row),
   };
 }
 

@@ -1,8 +1,8 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { sql } from 'kysely';
 import type { ReviewedCollection, ReviewOperation } from '#core/reviews.ts';
-import { sameValue } from '#core/same-value.ts';
-import { searchLines } from '#core/text.ts';
+import { isSameValue } from '#core/same-value.ts';
+import { buildSearchText } from '#core/text.ts';
 import { readableRow } from '#platform/collections/define-resource.ts';
 import type { Review } from '../shapes.ts';
 import type { ReviewRow } from '#platform/server/db/tables.ts';
@@ -13,7 +13,7 @@ import { newId } from '#platform/server/ids.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { needsReview } from './guard.ts';
 import { toAuditedReview, presentReview, createReviewStep, emitReviewEvent } from './present.ts';
-import { permittedInput } from '#platform/collections/server/permitted.ts';
+import { permittedInput } from '#platform/collections/server/permitted-input.ts';
 import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
 
 /** Result of a change: applied (`row` is null after a deletion), or stored as a proposal. */
@@ -85,7 +85,7 @@ export async function dryRun(ctx: WriteContext, change: ReviewedChange): Promise
 
 /** Returns the fields that differ from the current row. */
 export function pickChangedFields(input: RowValues, base: RowValues): RowValues {
-  return Object.fromEntries(Object.entries(input).filter(([name, value]) => !sameValue(value, base[name])));
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => !isSameValue(value, base[name])));
 }
 
 const pickDefined = (input: RowValues): RowValues =>
@@ -152,7 +152,11 @@ export async function storeProposal(
     rowId: change.id,
     itemId,
     ...names,
-    search: searchLines(names.name, names.nameAlt, [name['itemCode'], name['barcode'], actor.name].join(' ')),
+    search: buildSearchText(
+      names.name,
+      names.nameAlt,
+      [name['itemCode'], name['barcode'], actor.name].join(' '),
+    ),
     change: JSON.stringify(sentInput),
     base: base && JSON.stringify(base),
     baseVersion: base?.version ?? null,

@@ -1,7 +1,7 @@
 import { rowOf } from '#platform/documents/document-rows.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { type DocumentHandlers, transitionDocument } from '#platform/documents/server/transitions.ts';
-import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
+import { assertPermitted, saveEdit, getPreviousValues } from '#platform/documents/server/write.ts';
 import type { CheckStatus } from '../check-rules.ts';
 import type { PatchCheckInput } from '../input.ts';
 import { decideCheckEdit } from '../lifecycle.ts';
@@ -39,7 +39,7 @@ export async function changeCheck(
   const input = { ...head, status: head.status as CheckStatus };
   assertPermitted(checkStore, check, decideCheckEdit(input, ctx.actor, edit));
   await assertVersion();
-  const before = valuesBefore(head, edit);
+  const before = getPreviousValues(head, edit);
   Object.assign(head, rowOf(safetyCheckSummary, edit));
   await saveEdit(ctx, checkStore, check, { before, after: edit });
 }

@@ -12,7 +12,7 @@ export type CheckRow = Row<'safetyChecks'>;
 export type LoadedCheck = LoadedDocument<CheckRow, never>;
 
 export const checkStore = documentStore<CheckRow>(checkDocument, {
-  frozen: {
+  immutableColumns: {
     head: [
       'number',
       'branch',

@@ -7,7 +7,7 @@ import { attachPhotoAction } from '#modules/attachments/web/queries.ts';
 import { localizeRefusal } from '#modules/master-data/web/localize-refusal.ts';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
-import { deviceName } from '#platform/web/device/device-name.ts';
+import { getDeviceName } from '#platform/web/device/device-name.ts';
 import { formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
 import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
 import { parseDegrees } from '#platform/web/format/degrees.ts';
@@ -62,7 +62,7 @@ export function CheckEntry({ point, slot, timezone, onClose }: CheckEntryProps) 
   const isMeasured = point.kind === 'temperature';
   const reading = parseDegrees(getText('reading'));
   const isOutside = isMeasured && !isWithinLimits(point, reading);
-  const device = deviceName(navigator.userAgent);
+  const device = getDeviceName(navigator.userAgent);
   const input: CreateCheckInput = {
     point: point._id,
     ...(slot !== null && { dueAt: new Date(slot.dueAt).toISOString() }),

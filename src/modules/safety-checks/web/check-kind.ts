@@ -12,8 +12,8 @@ export const checkKind: DocumentKind<SafetyCheckSummary, OfferedTransition> = do
   collection: 'safety-checks',
   lifecycle: checkLifecycle,
   primary: ['verify'],
-  asked: ['void'],
+  requiresConfirmation: ['void'],
   destructive: ['void'],
   reasonUses: { void: 'forCorrection' },
-  words: checkMessages,
+  labels: checkMessages,
 });

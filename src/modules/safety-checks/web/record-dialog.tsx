@@ -5,7 +5,7 @@ import { businessDayOf } from '#core/business-day.ts';
 import { letterheadQuery } from '#modules/settings/web/queries/letterhead.ts';
 import { printContent } from '#platform/documents/web/printout.tsx';
 import { DateRangeInputs } from '#platform/web/data-table/date-range.tsx';
-import { serverNow } from '#platform/web/device-clock.ts';
+import { getServerNow } from '#platform/web/device-clock.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toastError } from '#platform/web/toast.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -23,7 +23,7 @@ interface RecordDialogProps {
 export function RecordDialog({ place, onClose }: RecordDialogProps) {
   const t = useMessages(checkDetailMessages).record;
   const client = useQueryClient();
-  const today = businessDayOf(serverNow(), place);
+  const today = businessDayOf(getServerNow(), place);
   const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });
   const [isLoading, setLoading] = useState(false);
 

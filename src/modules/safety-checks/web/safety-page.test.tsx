@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, type Mock, vi } from 'vitest';
 import { localDate } from '#core/cutoff.ts';
-import { firstInstantAtWallClock } from '#core/schedule.ts';
+import { getFirstInstantAtWallClock } from '#core/schedule.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
@@ -69,7 +69,7 @@ it('keeps the entry when the dialog is closed, and offers an additional check if
   expect(sheet().getByRole('textbox', { name: 'Reading' })).toHaveValue('4');
   const day = localDate(new Date(), 'Europe/London');
   const staff = await apiAs(mock.api, 'branch.staff');
-  const noon = firstInstantAtWallClock(Date.parse(`${day}T12:00:00Z`), 'Europe/London');
+  const noon = getFirstInstantAtWallClock(Date.parse(`${day}T12:00:00Z`), 'Europe/London');
   const dueAt = new Date(noon).toISOString();
   await staff('POST', '/safety-checks', { point: fridge['_id'], dueAt, reading: 3 });
   await user.click(sheet().getByRole('button', { name: 'Save check' }));

@@ -87,7 +87,7 @@ function ChecksPage() {
       all: t.allPoints,
       choices: (points.data ?? []).map(({ _id, name }) => ({ id: _id, name })),
     },
-    result: { label: t.result, all: t.allResults, words: t.results },
+    result: { label: t.result, all: t.allResults, labels: t.results },
   });
   const { column, formatDegrees, formatLimits } = useCheckFields();
   const createDegreesColumn = (name: 'reading' | 'secondReading') =>
@@ -185,7 +185,7 @@ function ChecksPage() {
         columns={columns}
         empty={<EmptyState icon={ThermometerSnowflake} title={t.empty} text={t.emptyText} />}
         list={checksQuery}
-        numberOf={({ number }) => number}
+        getNumber={({ number }) => number}
         panel={CheckPanel}
         bulk={
           canWrite(user, 'safety-checks', 'canEdit')

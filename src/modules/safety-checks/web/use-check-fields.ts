@@ -15,7 +15,7 @@ interface Limits {
 export function useCheckFields() {
   const t = useMessages(checkMessages);
   return {
-    ...documentFields(safetyCheckSummary, safetyCheckList, t.fields, { words: { kind: t.kinds } }),
+    ...documentFields(safetyCheckSummary, safetyCheckList, t.fields, { valueLabels: { kind: t.kinds } }),
     formatDegrees: (value: number | null) => (value === null ? null : t.degrees(formatQuantity(value))),
     /** Returns `2 to 5 °C`; null without limits. */
     formatLimits({ minTemp, maxTemp }: Limits): string | null {

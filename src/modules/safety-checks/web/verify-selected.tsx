@@ -13,7 +13,7 @@ export function VerifySelected({ checks, onDone }: { checks: readonly SafetyChec
   const t = useMessages(checkDetailMessages).bulk;
   const user = useUser();
   const verifiable = checks.filter((check) =>
-    checkKind.movesFor(check, user).some(({ verb }) => verb === 'verify'),
+    checkKind.getAvailableTransitions(check, user).some(({ verb }) => verb === 'verify'),
   );
 
   function verify(): void {

@@ -12,7 +12,7 @@ import { insertRows } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { SaleDayRow, SaleModifierRow, SaleRowRow } from '#platform/server/db/tables.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { yearRefusal } from '#platform/documents/server/event-time.ts';
+import { getYearRefusal } from '#platform/documents/server/event-time.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { loadPeriodEnd } from '#modules/stock/server/accounting-period.ts';
@@ -99,7 +99,7 @@ async function validateRows(
   for (const [index, { branch, day, code, recipeId }] of rows.entries()) {
     if (Object.keys(errors).length >= maxErrors) break;
     const branchRow = branches.get(branch);
-    const implausibleYear = yearRefusal(now, 'past', day);
+    const implausibleYear = getYearRefusal(now, 'past', day);
     const addError = (field: string, reason: Refusal) => {
       errors[`rows.${index}.${field}`] ??= reason;
     };

@@ -14,7 +14,7 @@ import { ensureSaleSource, importSales } from './import-sales.ts';
 const access = (flag: Flag) => ({ kind: 'collection', collection: 'sales', flag }) as const;
 
 /** Branches share their tills: mappings and file layouts apply to all of them. */
-const accessForAllPlaces = (flag: Flag) => ({ ...access(flag), isForAllPlaces: true }) as const;
+const accessForAllPlaces = (flag: Flag) => ({ ...access(flag), needsAllLocations: true }) as const;
 
 const listResponse = ({ rows, total }: { rows: unknown[]; total: number }) =>
   ({ status: 200, body: rows, headers: { 'x-total-count': String(total) } }) as const;

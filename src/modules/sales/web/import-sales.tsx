@@ -12,7 +12,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { spreadsheetMessages } from '#platform/web/spreadsheet/messages.ts';
-import { OpenColumnChoice } from '#platform/web/spreadsheet/open-column-choice.tsx';
+import { AmbiguousColumnChoice } from '#platform/web/spreadsheet/ambiguous-column-choice.tsx';
 import { ReadingChoices } from '#platform/web/spreadsheet/reading-choices.tsx';
 import {
   Table,
@@ -32,7 +32,7 @@ import { useMoney } from '#platform/web/session/use-money.ts';
 import { readFile } from '#platform/web/spreadsheet/read-file.ts';
 import { getDeviceFormatHints } from '#platform/web/spreadsheet/decide-format.ts';
 import type { FileTable, ReadOptions, SpreadsheetRow } from '#platform/web/spreadsheet/table.ts';
-import { parsedValueText } from '#platform/web/spreadsheet/parsed-value-text.ts';
+import { formatParsedValue } from '#platform/web/spreadsheet/format-parsed-value.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { salesMessages } from './messages.ts';
 import {
@@ -196,11 +196,14 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     const openColumn = detected.open[field];
     const part: keyof ImportFormat = field === 'day' ? 'dates' : 'decimal';
     // A known layout implies the formats of earlier files.
-    const question = openColumn && { ...openColumn, isUnsure: openColumn.isUnsure && layout === null };
+    const question = openColumn && {
+      ...openColumn,
+      requiresChoice: openColumn.requiresChoice && layout === null,
+    };
     return question ? [{ ...question, field, part, chosen: { ...fileChoice, ...columnChoices[field] } }] : [];
   });
   const ambiguousColumn = questions.find(
-    ({ isUnsure, part, chosen: chosenFormat }) => isUnsure && chosenFormat[part] === undefined,
+    ({ requiresChoice, part, chosen: chosenFormat }) => requiresChoice && chosenFormat[part] === undefined,
   );
   const [day, setDay] = useState('');
   const [branch, setBranch] = useState(branches[0]?._id ?? '');
@@ -364,7 +367,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
         </div>
       </fieldset>
       {questions.map(({ field, part, ...question }) => (
-        <OpenColumnChoice
+        <AmbiguousColumnChoice
           key={field}
           heading={head[columns[field] ?? -1] || t.file.fields[field]}
           part={part}
@@ -488,7 +491,7 @@ function FirstRows({
   branches: readonly Branch[];
 }) {
   const t = useMessages(salesMessages).file;
-  const { reads } = useMessages(spreadsheetMessages);
+  const { example: formatExample } = useMessages(spreadsheetMessages);
   const getName = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
   const sales = rows
     .slice(0, 4 * previewRows)
@@ -497,7 +500,7 @@ function FirstRows({
     const cellText = (field: SaleField) => String(cells[readOptions.columns[field] ?? -1] ?? '').trim();
     const value = (field: SaleField, read: number | string, plain: string) => {
       const text = cellText(field);
-      return text === '' || parsedValueText(text, read) === null ? plain : reads(text, plain);
+      return text === '' || formatParsedValue(text, read) === null ? plain : formatExample(text, plain);
     };
     return {
       key: String(number),

@@ -1,4 +1,4 @@
-import { businessDayAtLocalTime, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDayAtLocalTime, type LocalDays } from '#core/business-day.ts';
 import type { ImportFormat } from '#core/file-format.ts';
 import { readDate } from '#core/read-scalars.ts';
 import { type SaleField, saleFields, type SaleLayout, type SalesInput } from '../input.ts';
@@ -642,7 +642,7 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
     const day =
       calendarDay === null || time === null || areBusinessDays
         ? calendarDay
-        : businessDayAtLocalTime(calendarDay, time, { dayEnds: options.getDayEnds?.(branch) ?? null });
+        : getBusinessDayAtLocalTime(calendarDay, time, { dayEnds: options.getDayEnds?.(branch) ?? null });
     if (branch === null) addError('branch', 'branch');
     const size = foldText(getText('size')) === singleSizeName ? '' : getText('size');
     const withSize = (text: string) => (text === '' || size === '' ? text : `${text} ${size}`);

@@ -216,7 +216,7 @@ interface SectionLinesProps {
 }
 
 /** Height of a row before it is measured. */
-const guessPx = 49;
+const estimatedRowPx = 49;
 
 /** All sections in order; only visible ones are rendered. */
 function SectionLines({ label, rows, draggedId, renderRow }: SectionLinesProps) {
@@ -224,7 +224,7 @@ function SectionLines({ label, rows, draggedId, renderRow }: SectionLinesProps) 
   const { parts } = useRowWindow({
     list,
     keys: rows.map(({ _id }) => _id),
-    guessPx,
+    estimatedRowPx,
     getPinned: () => [rows.findIndex(({ _id }) => _id === draggedId)],
   });
   return (

@@ -6,7 +6,7 @@ import type { DocumentType } from '#platform/documents/types.ts';
 import { toMicro } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { yearRefusal } from '#platform/documents/server/event-time.ts';
+import { getYearRefusal } from '#platform/documents/server/event-time.ts';
 import { type ApiProblem, invalid } from '#platform/server/http/problems.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
 import {
@@ -170,7 +170,7 @@ function toUnshippedLot(
   }
   // An item that is no longer tracked accepts only its existing lots.
   if (!needsLot(item)) throw toProblem(refusal('not-tracked-by-lot', { item: item.name }));
-  const expiryRefusal = expiry === undefined ? null : yearRefusal(now, 'expiry', expiry);
+  const expiryRefusal = expiry === undefined ? null : getYearRefusal(now, 'expiry', expiry);
   if (expiryRefusal !== null) throw toProblem(expiryRefusal);
   const resolved = resolveEnteredLot(item, { lot: code, expiry }, day, 1);
   if (!resolved.ok) throw toProblem((resolved.errors.lot ?? resolved.errors.expiry) as Refusal);

@@ -3,7 +3,12 @@ import { ownLocations } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
-import { editStep, insertDocument, newDocumentHead, saveEdit } from '#platform/documents/server/write.ts';
+import {
+  createEditStep,
+  insertDocument,
+  newDocumentHead,
+  saveEdit,
+} from '#platform/documents/server/write.ts';
 import { countDocument } from './definition.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { businessDayAt } from '#modules/stock/server/business-day.ts';
@@ -76,7 +81,7 @@ export async function changeDraft(
   });
   if (head.type === 'spot' && head.only === '[]') throw invalid({ only: refusal('count-items-needed') });
   await saveEdit(ctx, countStore, count, {
-    steps: head.status === 'Draft' || head.status === 'Submitted' ? [editStep(head)] : [],
+    steps: head.status === 'Draft' || head.status === 'Submitted' ? [createEditStep(head)] : [],
     before,
     after: pickAuditedFields(head),
   });

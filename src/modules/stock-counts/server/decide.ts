@@ -5,7 +5,7 @@ import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { editStep, saveEdit } from '#platform/documents/server/write.ts';
+import { createEditStep, saveEdit } from '#platform/documents/server/write.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { saveAllQuestionFlags } from './open-questions.ts';
 import { loadLockedLines } from './enter.ts';
@@ -81,7 +81,7 @@ export async function decideCountLines(
   await saveAllQuestionFlags(tx, head, allComparedLines, new Set(comparedById.keys()));
   Object.assign(head, summarizeCount(allComparedLines));
   await saveEdit(ctx, countStore, count, {
-    steps: [editStep(head)],
+    steps: [createEditStep(head)],
     before,
     after: { absolute: head.absoluteE4, lines: decisions.slice(0, 100) },
   });

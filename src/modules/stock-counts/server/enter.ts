@@ -11,7 +11,7 @@ import type { Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { countDocument } from './definition.ts';
-import { yearRefusal } from '#platform/documents/server/event-time.ts';
+import { getYearRefusal } from '#platform/documents/server/event-time.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { findQuantityError, loadUnits, type UnitCatalogue } from '#modules/units/server/units.ts';
 import { findOrAddLines } from './add-lines.ts';
@@ -281,7 +281,7 @@ function computeCountedAt(
   const countedAt =
     clientTime === undefined ? new Date(happenedAt.getTime() + afterMs) : new Date(clientTime);
   const at = countedAt.toISOString();
-  return countedAt > now || yearRefusal(now, 'past', at) !== null ? now.toISOString() : at;
+  return countedAt > now || getYearRefusal(now, 'past', at) !== null ? now.toISOString() : at;
 }
 
 async function insertEntries(

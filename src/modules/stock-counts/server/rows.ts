@@ -5,9 +5,9 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { StockCountLineRow, StockCountRow } from '#platform/server/db/tables.ts';
 import { countDocument } from './definition.ts';
 import {
-  documentSelectList,
+  buildDocumentSelectList,
   documentStore,
-  documentTables,
+  listDocumentTables,
   type LoadedDocument,
 } from '#platform/documents/server/store.ts';
 
@@ -27,7 +27,7 @@ export const countStore = documentStore<CountHeader>(headerDocument);
 
 /** Loads the row of a count without access checks, for internal use. */
 export const selectCountHeader = statement((db, id: string) => {
-  const query = sql<CountHeader>`select ${documentSelectList(headerDocument)} from ${documentTables(headerDocument)}
+  const query = sql<CountHeader>`select ${buildDocumentSelectList(headerDocument)} from ${listDocumentTables(headerDocument)}
     where ${sql.ref('stockCounts._id')} = ${id}`;
   return { compile: () => query.compile(db) };
 });

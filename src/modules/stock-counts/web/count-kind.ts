@@ -15,9 +15,9 @@ export const countKind = documentKind({
     branch: count.branch,
     ...differenceValue(count),
   }),
-  asked: ['submit', 'approve', 'cancel'],
+  requiresConfirmation: ['submit', 'approve', 'cancel'],
   destructive: ['cancel'],
-  words: countMessages,
+  labels: countMessages,
 });
 
 /**

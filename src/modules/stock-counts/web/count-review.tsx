@@ -88,7 +88,7 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
         </p>
       ) : (
         <CellGrid name={`count-review.${count._id}`}>
-          <LineList lines={visibleLines} guessPx={rowPx}>
+          <LineList lines={visibleLines} estimatedRowPx={rowPx}>
             {(line) => (
               <ReviewLine
                 countId={count._id}
@@ -285,7 +285,7 @@ const ReviewLine = memo(function ReviewLine({
               label={t.causeLabel(itemName)}
               value={cause}
               isMissing={questions.has('cause')}
-              isExpected={questions.has('cause')}
+              isRequired={questions.has('cause')}
               className="min-w-0 max-w-lg flex-[1_1_14rem]"
               onChange={(value) => {
                 if (value === null) return;

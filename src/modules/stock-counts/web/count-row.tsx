@@ -214,7 +214,7 @@ export const CountRow = memo(function CountRow({
             hasPad={hasPad}
             disabled={isLocked}
             onCommit={() => undefined}
-            onRow={() => (isLocked ? undefined : commitPendingLine(grid, line, handlers))}
+            onCommitRow={() => (isLocked ? undefined : commitPendingLine(grid, line, handlers))}
           />
         ))}
         {line.inPieces ? (
@@ -229,7 +229,7 @@ export const CountRow = memo(function CountRow({
             hasPad={hasPad}
             disabled={isLocked}
             onCommit={() => undefined}
-            onRow={() => (isLocked ? undefined : commitPendingLine(grid, line, handlers))}
+            onCommitRow={() => (isLocked ? undefined : commitPendingLine(grid, line, handlers))}
           />
         ) : null}
       </div>

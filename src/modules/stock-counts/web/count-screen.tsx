@@ -5,7 +5,7 @@ import type { CountLineDecision } from '../input.ts';
 import { isOpenForEntries } from '../status.ts';
 import { canWrite } from '#core/permissions.ts';
 import { type CountSheet, decideLinesAction, enterCountAction, moveCountAction } from './queries.ts';
-import { useTypedCount } from '#platform/web/form/cell-grid.tsx';
+import { usePendingCellCount } from '#platform/web/form/cell-grid.tsx';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { Page } from '#platform/web/layout/page.tsx';
@@ -13,7 +13,7 @@ import { NotAvailable, LoadFailed, SavedDataNote } from '#platform/web/layout/st
 import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { lineProblems } from '#platform/documents/web/line-problem.ts';
+import { getLineErrors } from '#platform/documents/web/line-errors.ts';
 import {
   TransitionButtons,
   TransitionQuestion,
@@ -146,7 +146,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
     isPending: statusChange.isPending,
     error: statusChange.error ?? decision.error,
     refetch: onReload,
-    behind: sentBeforeTransition,
+    nonBlockingKinds: sentBeforeTransition,
   });
   const isOpen = isOpenForEntries(count.status);
   const canEnter = canWrite(user, 'stock-counts', 'canCreate') || canWrite(user, 'stock-counts', 'canEdit');
@@ -224,7 +224,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
         <CountReview
           count={count}
           lines={lines}
-          problems={lineProblems(transitions.error)}
+          problems={getLineErrors(transitions.error)}
           lockedReason={
             count.status === 'Submitted' && canWrite(user, 'stock-counts', 'canEdit') ? null : count.status
           }
@@ -300,7 +300,7 @@ function SendStatus({
   entries: readonly { state: string; body: unknown }[];
 }) {
   const t = useMessages(countMessages).sheet;
-  const hasUnsavedText = useTypedCount(grid) > 0;
+  const hasUnsavedText = usePendingCellCount(grid) > 0;
   const { isAlive } = useConnection();
   const unsentCount = entries.reduce((sum, { body }) => {
     const events = (body as { events?: unknown[] } | null)?.events;

@@ -70,7 +70,7 @@ interface ScanLine extends Scannable {
 /** Height of a row before it is measured. */
 const rowPx = 61;
 /** Height of the top bar (56 px) plus the search row (56 px). */
-const coverPx = 112;
+const topInsetPx = 112;
 
 const search = createSearch<SheetLine>(({ itemName, itemNameAlt, itemCode, lot }) => ({
   names: [itemName, itemNameAlt],
@@ -356,8 +356,8 @@ export function CountSheetView({
             <CellGrid name={getCountGridKey(count._id)} reveal={reveal}>
               <LineList
                 lines={matches}
-                guessPx={rowPx}
-                coverPx={coverPx}
+                estimatedRowPx={rowPx}
+                topInsetPx={topInsetPx}
                 handle={list}
                 className="[&_input]:scroll-mt-40 [&_input]:scroll-mb-[calc(8rem+var(--pad-block,0px)*1.2)]"
               >

@@ -10,9 +10,9 @@ export interface LineFinder {
 interface LineListProps<Line extends { lineId: string; itemName: string }> {
   lines: readonly Line[];
   /** Height of a row before it is measured. */
-  guessPx: number;
+  estimatedRowPx: number;
   /** Height covered at the top of the page; defaults to the top bar. */
-  coverPx?: number;
+  topInsetPx?: number;
   className?: string;
   handle?: RefObject<LineFinder | null>;
   children(line: Line): ReactNode;
@@ -21,15 +21,20 @@ interface LineListProps<Line extends { lineId: string; itemName: string }> {
 /** Virtualized list of count lines, for sheets of several thousand lines. */
 export function LineList<Line extends { lineId: string; itemName: string }>({
   lines,
-  guessPx,
-  coverPx,
+  estimatedRowPx,
+  topInsetPx,
   className,
   handle,
   children,
 }: LineListProps<Line>) {
   const list = useRef<HTMLDivElement>(null);
   const keys = lines.map(({ lineId }) => lineId);
-  const { parts, reveal } = useRowWindow({ list, keys, guessPx, ...(coverPx !== undefined && { coverPx }) });
+  const { parts, reveal } = useRowWindow({
+    list,
+    keys,
+    estimatedRowPx,
+    ...(topInsetPx !== undefined && { topInsetPx }),
+  });
   useImperativeHandle(handle, () => ({
     focus: (lineId: string) =>
       reveal(keys.indexOf(lineId))?.querySelector<HTMLElement>('input[data-quantity-column]')?.focus(),

@@ -1,7 +1,7 @@
 import type { PackBarcode } from '#platform/shapes/bulk-changes-shape.ts';
 import type { CountLine } from '../shapes.ts';
 import { findByScaleLabel, type ScanRules } from '#core/labels/find-goods.ts';
-import { convertGrams, findByGtin, netGramsOf, readGs1 } from '#core/labels/gs1.ts';
+import { convertGrams, findByGtin, readNetGrams, readGs1 } from '#core/labels/gs1.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
 import { foldText } from '#core/text.ts';
@@ -86,7 +86,7 @@ export function resolveScan<Line extends Scannable>(
   );
   if (idByItemCode !== null) return { ...matchItem(idByItemCode, lines, null, null), ...oneUnit };
   const gs1 = readGs1(code, rules.today);
-  const grams = netGramsOf(code);
+  const grams = readNetGrams(code);
   if (gs1?.gtin) {
     const { gtin, lot, expiry } = gs1;
     // A pack with this GTIN, otherwise the item inside it, whose GTIN has a different indicator and check

@@ -138,7 +138,7 @@ function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
   const { statuses, asks } = tabFilters[tab];
   const state = useDocumentFilters(
     countList,
-    { type: { label: t.fields.type, all: t.allTypes, words: t.types } },
+    { type: { label: t.fields.type, all: t.allTypes, labels: t.types } },
     { statuses },
   );
   const money = useMoney();
@@ -173,7 +173,7 @@ function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
           asks,
         })
       }
-      numberOf={({ number }) => number}
+      getNumber={({ number }) => number}
       panel={() => null}
     />
   );

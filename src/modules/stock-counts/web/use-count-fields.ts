@@ -9,5 +9,5 @@ import { countMessages } from './messages.ts';
 export function useCountFields() {
   const { fields, types } = useMessages(countMessages);
   const money = useMoney();
-  return documentFields(stockCount, countList, fields, { money: () => money, words: { type: types } });
+  return documentFields(stockCount, countList, fields, { money: () => money, valueLabels: { type: types } });
 }

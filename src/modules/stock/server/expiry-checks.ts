@@ -1,6 +1,6 @@
 import type { Refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { yearRefusal } from '#platform/documents/server/event-time.ts';
+import { getYearRefusal } from '#platform/documents/server/event-time.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 
 /** An entered expiry date and its field. */
@@ -35,7 +35,7 @@ export async function findImplausibleExpiries(
   entries: readonly EnteredExpiry[],
 ): Promise<Record<string, Refusal>> {
   const implausible = entries.flatMap(({ itemId, expiry, field }) => {
-    const error = expiry ? yearRefusal(now, 'expiry', expiry) : null;
+    const error = expiry ? getYearRefusal(now, 'expiry', expiry) : null;
     return error === null ? [] : [{ key: `${itemId} ${expiry}`, itemId, field, error }];
   });
   if (implausible.length === 0) return {};

@@ -5,7 +5,7 @@ import { applyIn, applyOut, applyValue } from '../balance.ts';
 import { isPiecesKind } from '#core/move-kinds.ts';
 import { isVirtualLocation } from '../ledger-locations.ts';
 import type { Posting, ChargedValue } from '../postings.ts';
-import { roundingDifferenceMicro } from '#core/stock-rounding.ts';
+import { computeRoundingDifferenceMicro } from '#core/stock-rounding.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -430,7 +430,7 @@ async function throwInexactStock(tx: Tx, book: BalanceBook, posting: Posting): P
 }
 
 /**
- * Corrects the rounding of stock before a posting takes it; see `roundingDifferenceMicro`. A difference
+ * Corrects the rounding of stock before a posting takes it; see `computeRoundingDifferenceMicro`. A difference
  * within the rounding of the lines is posted to the adjustment account, so that the posting takes exactly the
  * stock on hand and leaves no remainder above or below zero.
  */
@@ -470,8 +470,13 @@ function createRoundingCorrection(tx: Tx, book: BalanceBook, moves: Map<string, 
         const entry = book.entry(fromPlace, itemId);
         const availableMicro =
           stock.onHandMicro - (book.place(fromPlace).blocksNegativeStock ? stock.reservedMicro : 0);
-        if (roundingDifferenceMicro(takenMicro, availableMicro, Number.POSITIVE_INFINITY) === 0) return 0;
-        const differenceMicro = roundingDifferenceMicro(takenMicro, availableMicro, await countLines(entry));
+        if (computeRoundingDifferenceMicro(takenMicro, availableMicro, Number.POSITIVE_INFINITY) === 0)
+          return 0;
+        const differenceMicro = computeRoundingDifferenceMicro(
+          takenMicro,
+          availableMicro,
+          await countLines(entry),
+        );
         return differenceMicro < 0 && stock.reservedMicro !== 0 ? 0 : differenceMicro;
       };
       const correct = async (lot: LotRecord | null, takenMicro: number): Promise<boolean> => {

@@ -57,10 +57,10 @@ export async function traceLot(
   /** Links at places that the actor sees, by the lot they lead to. */
   async function loadVisibleLinks(lots: readonly LotColumns[]): Promise<Map<string, LotLink[]>> {
     const itemByLot = new Map(lots.map(({ lotId, itemId }) => [lotId, itemId]));
-    const allLinks = await loadLotLinks(db, getLotIds(lots), direction);
+    const listAllLinks = await loadLotLinks(db, getLotIds(lots), direction);
     const isForward = direction === 'forward';
     return Map.groupBy(
-      allLinks.filter((link) =>
+      listAllLinks.filter((link) =>
         canSee(itemByLot.get(isForward ? link.fromLotId : link.toLotId) ?? '')(link.placeId),
       ),
       (link) => (isForward ? link.toLotId : link.fromLotId),

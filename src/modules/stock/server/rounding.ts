@@ -1,4 +1,4 @@
-import { maxRoundingMicro, movesSinceEmpty } from '#core/stock-rounding.ts';
+import { maxRoundingMicro, countMovesSinceEmpty } from '#core/stock-rounding.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -28,7 +28,7 @@ export async function countRoundedLines(
   const signedMoves = moves.map(({ toPlace, qtyMicro }) => ({
     qtyMicro: toPlace === placeId ? Number(qtyMicro) : -Number(qtyMicro),
   }));
-  return movesSinceEmpty(onHandMicro, signedMoves) + 1;
+  return countMovesSinceEmpty(onHandMicro, signedMoves) + 1;
 }
 
 /**

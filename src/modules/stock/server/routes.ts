@@ -18,7 +18,7 @@ import {
 import { stockAsAt, stockMove, stockRow, stockPosition, stockUse } from '../shapes.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { commandContext, requireActor } from '#platform/documents/server/context.ts';
-import { staleCheck } from '#platform/documents/server/numbering-and-events.ts';
+import { createStaleCheck } from '#platform/documents/server/numbering-and-events.ts';
 import { getStockAsAt } from './as-at.ts';
 import { listStock } from './list.ts';
 import { traceLot } from './lot-trace.ts';
@@ -153,7 +153,7 @@ export const stockRoutes: readonly Route[] = [
       const body = await setLotHold(
         commandContext(ctx),
         ctx.body,
-        staleCheck(ctx, (current) => current),
+        createStaleCheck(ctx, (current) => current),
       );
       return { status: 200, body, version: body.version };
     },

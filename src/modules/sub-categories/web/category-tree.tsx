@@ -108,7 +108,7 @@ function TreeLines({ nodes, current, getCount, onOpen }: TreeLinesProps) {
     list,
     box,
     keys: nodes.map(({ id }) => id),
-    guessPx: isCoarse ? linePx.coarse : linePx.fine,
+    estimatedRowPx: isCoarse ? linePx.coarse : linePx.fine,
     getPinned: () => [tabStopIndex],
   });
 

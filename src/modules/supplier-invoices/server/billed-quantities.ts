@@ -1,4 +1,4 @@
-import { storedTotal, sumExact } from '#core/exact-totals.ts';
+import { toStoredTotal, sumExact } from '#core/exact-totals.ts';
 import { computeBilledQuantity, type FulfillingLine } from '#modules/purchase-orders/order-fulfilment.ts';
 import { type Exact, exact, multiplyExact } from '#core/exact.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -69,7 +69,7 @@ export async function loadBilledQuantities(
       const billed = computeBilledQuantity(part, linesById.get(part.receiptLineId ?? '') ?? null, line);
       return part.kind === 'credit' ? multiplyExact(billed, exact(-1n, 1n)) : billed;
     });
-    return storedTotal(sumExact(parts), line.qtyMicro);
+    return toStoredTotal(sumExact(parts), line.qtyMicro);
   };
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ExpectedCredit } from '../shapes.ts';
 import { convertAtRate, type CurrencyRate, currencyRateOn } from '#core/currency.ts';
-import { averageMicro, fromE4, fromPriceMicro, valueAtPrice } from '#core/money.ts';
+import { computeAverageMicro, fromE4, fromPriceMicro, valueAtPrice } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
 import { computeNextAmountPart } from '../match.ts';
 import { computeOutstandingMicro } from '#modules/purchase-orders/purchase-status.ts';
@@ -245,7 +245,7 @@ async function loadOverchargeCredits(
         creditOf: null,
         receiptLineId: row.receiptLineId,
         qty: fromMicro(row.matchedMicro),
-        price: fromPriceMicro(averageMicro(valueE4 - coveredE4, row.matchedMicro) ?? 0),
+        price: fromPriceMicro(computeAverageMicro(valueE4 - coveredE4, row.matchedMicro) ?? 0),
         expected: fromE4(convertAtRate(valueE4 - coveredE4, row.rate)),
       },
     ];

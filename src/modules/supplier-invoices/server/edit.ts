@@ -6,7 +6,7 @@ import { exactOrNull } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
+import { assertPermitted, saveEdit, getPreviousValues } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import {
   draftInvoiceLines,
@@ -40,7 +40,7 @@ export async function editInvoice(
   const { head } = invoice;
   const { items, number, ...fields } = edit;
   assertPlausibleYear(ctx.now, 'past', edit.date, 'date', head.date);
-  const before = valuesBefore(head, fields);
+  const before = getPreviousValues(head, fields);
   if (number !== undefined) {
     Object.assign(head, { supplierNumber: number, uniqueKey: buildInvoiceUniqueKey(head.supplier, number) });
     await assertSupplierNumberUnused(ctx.tx, head);

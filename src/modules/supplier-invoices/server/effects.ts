@@ -5,7 +5,7 @@ import type { Posting } from '#modules/stock/postings.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { documentByType } from '#platform/documents/server/locks.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
-import { editStep, saveEdit } from '#platform/documents/server/write.ts';
+import { createEditStep, saveEdit } from '#platform/documents/server/write.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
 import { updateOrderTotals } from '#modules/purchase-orders/server/order-totals.ts';
@@ -160,7 +160,7 @@ export async function updateOrderBilledQuantities(
     const { billedByQuantity, billedByAmount } = orderHead;
     await saveEdit(ctx, purchaseStore, order, {
       lines: changedLines,
-      steps: orderHead.status === 'Sent' ? [editStep(orderHead)] : [],
+      steps: orderHead.status === 'Sent' ? [createEditStep(orderHead)] : [],
       after: { invoice: head.number, billedByQuantity, billedByAmount },
     });
   }

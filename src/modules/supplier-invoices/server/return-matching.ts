@@ -1,4 +1,4 @@
-import { storedTotal, sumExact } from '#core/exact-totals.ts';
+import { toStoredTotal, sumExact } from '#core/exact-totals.ts';
 import { computeFulfilledQuantity } from '#modules/purchase-orders/order-fulfilment.ts';
 import { computeExpectedBilling, computeNextAmountPart, computeUnbilledMicro } from '../match.ts';
 import { convertMicro } from '#core/quantity.ts';
@@ -223,6 +223,6 @@ export async function setReturnedQuantities(
             exact(BigInt(receiptLine.returnedQtyMicro), BigInt(receiptLine.qtyMicro)),
           ),
       );
-    line.returnedQtyMicro = storedTotal(sumExact(returned), line.qtyMicro);
+    line.returnedQtyMicro = toStoredTotal(sumExact(returned), line.qtyMicro);
   }
 }

@@ -27,7 +27,7 @@ export type ReceivedLine = Selectable<GoodsReceiptLineRow> & {
 };
 
 export const invoiceStore = documentStore<InvoiceHeader, InvoiceLine>(invoiceDocument, {
-  frozen: {
+  immutableColumns: {
     head: ['number', 'kind', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
     lines: [
       'invoiceId',

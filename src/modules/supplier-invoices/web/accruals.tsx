@@ -81,8 +81,8 @@ export function Accruals() {
   };
   const { column, fact } = documentFields(accrual, { sorts: [] }, labels, {
     money: ({ currency }) => getMoneyFormat(getCurrencyCode(names, currency, base)),
-    inBase: { fields: ['openValue', 'openCharge'], money: inBase },
-    optional: ['openCharge'],
+    baseCurrency: { fields: ['openValue', 'openCharge'], money: inBase },
+    omitIfZero: ['openCharge'],
   });
   const columns: Column<Accrual>[] = [
     column('receiptNo', { sort: 'receipt', className: 'whitespace-nowrap' }),
@@ -158,7 +158,7 @@ export function ExpectedCredits() {
     expectedCredit,
     { sorts: ['number', 'since', 'expected'] },
     { ...messages.fields, ...t.fields },
-    { words: { source: t.sources } },
+    { valueLabels: { source: t.sources } },
   );
   const columns: Column<ExpectedCredit>[] = [
     column('number', { className: 'whitespace-nowrap' }),

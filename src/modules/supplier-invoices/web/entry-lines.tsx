@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { CellLabel } from '#platform/documents/web/entry-parts.tsx';
-import { lineProblems } from '#platform/documents/web/line-problem.ts';
+import { getLineErrors } from '#platform/documents/web/line-errors.ts';
 import { ItemPicker } from '#modules/items/web/item-picker.tsx';
 import type { LocationItem } from '#modules/items/web/location-items.ts';
 import { getDefaultCountedUnit, CountedUnitChoice, type SoldPack } from '#modules/items/web/sold-packs.tsx';
@@ -45,7 +45,7 @@ export function InvoiceEntryLines({
   const list = useRef<HTMLUListElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   // Errors use the index of the sent lines, which exclude lines without a quantity.
-  const problems = lineProblems(error);
+  const problems = getLineErrors(error);
   const sentIndexes = new Map(
     lines.filter(({ qty }) => (qty ?? 0) > 0).map(({ key }, index) => [key, String(index)]),
   );

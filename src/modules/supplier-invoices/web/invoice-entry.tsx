@@ -221,7 +221,7 @@ function InvoiceEntryForm({
           }
         >
           <div className="flex flex-col gap-4">
-            <EntryErrorMessage fault={validationError} />
+            <EntryErrorMessage message={validationError} />
             <TransitionRefusal error={error} />
             <div className="grid gap-3 sm:grid-cols-2">
               <EntryChoice
@@ -277,7 +277,7 @@ function InvoiceEntryForm({
             />
             <div data-quantity-grid className="grid grid-cols-1 gap-3 sm:grid-cols-3">
               {isCredit ? null : (
-                <CellLabel label={fields.freight} isField>
+                <CellLabel label={fields.freight} isHeaderField>
                   <QuantityCell
                     label={fields.freight}
                     value={draft.freight}
@@ -288,7 +288,7 @@ function InvoiceEntryForm({
                   </QuantityCell>
                 </CellLabel>
               )}
-              <CellLabel label={fields.tax} isField>
+              <CellLabel label={fields.tax} isHeaderField>
                 <QuantityCell
                   label={fields.tax}
                   value={draft.tax}
@@ -296,7 +296,7 @@ function InvoiceEntryForm({
                   onCommit={(tax) => change({ tax })}
                 />
               </CellLabel>
-              <CellLabel label={totalLabel} isField>
+              <CellLabel label={totalLabel} isHeaderField>
                 <QuantityCell
                   label={totalLabel}
                   value={draft.total}

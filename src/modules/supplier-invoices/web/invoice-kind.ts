@@ -10,10 +10,10 @@ import { invoiceMessages } from './messages.ts';
 const kind: DocumentKind<SupplierInvoice, OfferedTransition> = documentKind({
   collection: 'supplier-invoices',
   lifecycle: invoiceLifecycle,
-  asked: ['post', 'reverse'],
+  requiresConfirmation: ['post', 'reverse'],
   destructive: ['reverse'],
   reasonUses: { reverse: 'forCorrection', post: 'forDifference' },
-  words: invoiceMessages,
+  labels: invoiceMessages,
 });
 
 /**
@@ -21,11 +21,11 @@ const kind: DocumentKind<SupplierInvoice, OfferedTransition> = documentKind({
  */
 export const invoiceKind: typeof kind = {
   ...kind,
-  movesFor(invoice, actor) {
+  getAvailableTransitions(invoice, actor) {
     const { matchState, match } = invoice;
     const hasDifference = matchState !== 'matched' || match.some(({ state }) => state !== 'matched');
     return kind
-      .movesFor(invoice, actor)
+      .getAvailableTransitions(invoice, actor)
       .map((move) => (move.verb === 'post' ? { ...move, reason: hasDifference } : move));
   },
 };

@@ -119,7 +119,7 @@ function InvoiceList() {
   const state = useDocumentFilters(supplierInvoiceList, {
     supplier: { label: t.fields.supplierName, all: t.allSuppliers, choices: suppliers },
     place: { label: t.place, all: t.allPlaces, choices: places },
-    matchState: { label: t.fields.matchState, all: t.allMatches, words: t.states },
+    matchState: { label: t.fields.matchState, all: t.allMatches, labels: t.states },
   });
   const { column } = useInvoiceFields();
   const columns: Column<SupplierInvoiceSummary>[] = [
@@ -143,7 +143,7 @@ function InvoiceList() {
       columns={columns}
       empty={<EmptyState icon={FileText} title={t.empty} text={t.emptyText} />}
       list={invoicesQuery}
-      numberOf={({ number }) => number}
+      getNumber={({ number }) => number}
       panel={InvoicePanel}
       bulk={(invoices, clear) => (
         <Suspense>

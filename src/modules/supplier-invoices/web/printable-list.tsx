@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import type { Column } from '#platform/web/data-table/column.ts';
 import { DataList, type DataListProps, type ListQuery } from '#platform/web/data-table/data-list.tsx';
-import { localPage, localRows } from '#platform/web/data-table/local-page.ts';
+import { getLocalPage, getLocalRows } from '#platform/web/data-table/local-page.ts';
 import type { ListView } from '#platform/web/data-table/use-list-view.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { printContent } from '#platform/documents/web/printout.tsx';
@@ -70,14 +70,15 @@ export function useLocalList<Row>(
 ): { matchingRows: Row[] } & Pick<DataListProps<Row>, 'query' | 'view' | 'columns' | 'fetchPage'> {
   const { data } = query;
   const local = { q: view.q, sort: view.sort };
-  const matchingRows = data ? localRows(data.rows, columns, local) : [];
+  const matchingRows = data ? getLocalRows(data.rows, columns, local) : [];
   return {
     matchingRows,
     view,
     columns,
     query: {
       ...query,
-      data: data && localPage(data, columns, { ...local, page: view.page, pageSize: printableListPageSize }),
+      data:
+        data && getLocalPage(data, columns, { ...local, page: view.page, pageSize: printableListPageSize }),
     },
     fetchPage: () =>
       Promise.resolve({

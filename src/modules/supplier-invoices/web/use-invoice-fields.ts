@@ -15,8 +15,8 @@ export function useInvoiceFields() {
   const base = useBaseCurrency();
   return documentFields(supplierInvoiceSummary, supplierInvoiceList, fields, {
     money: ({ currency }) => getMoneyFormat(getCurrencyCode(names, currency, base)),
-    inBase: { fields: ['stockDifference', 'variance'], money: getMoneyFormat(base) },
-    words: { kind: kinds, matchState: states },
-    optional: ['tax', 'rounding', 'stockDifference', 'variance'],
+    baseCurrency: { fields: ['stockDifference', 'variance'], money: getMoneyFormat(base) },
+    valueLabels: { kind: kinds, matchState: states },
+    omitIfZero: ['tax', 'rounding', 'stockDifference', 'variance'],
   });
 }

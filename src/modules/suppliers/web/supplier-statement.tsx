@@ -15,7 +15,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { type Fact, FactTable } from '#platform/web/ui/table.tsx';
 import { printContent } from '#platform/documents/web/printout.tsx';
 import { missingValue, formatDate, formatDay } from '#platform/web/format/format.ts';
-import { moneyColumnTitle } from '#platform/web/format/money.ts';
+import { formatMoneyHeader } from '#platform/web/format/money.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useBaseCurrency, useMoney } from '#platform/web/session/use-money.ts';
@@ -92,7 +92,7 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
       key: 'received',
       head: t.received,
       label: t.received,
-      fileLabel: moneyColumnTitle(t.received, base),
+      fileLabel: formatMoneyHeader(t.received, base),
       isNumeric: true,
       cell: ({ kind, amount }) => (kind === 'receipt' ? money(amount) : missingValue),
       value: ({ kind, amount }) => (kind === 'receipt' ? amount : null),
@@ -101,7 +101,7 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
       key: 'amount',
       head: t.amount,
       label: t.amount,
-      fileLabel: moneyColumnTitle(t.amount, base),
+      fileLabel: formatMoneyHeader(t.amount, base),
       isNumeric: true,
       cell: ({ kind, amount }) => (kind === 'receipt' ? missingValue : money(amount)),
       value: ({ kind, amount }) => (kind === 'receipt' ? null : amount),
@@ -110,7 +110,7 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
       key: 'balance',
       head: t.balance,
       label: t.balance,
-      fileLabel: moneyColumnTitle(t.balance, base),
+      fileLabel: formatMoneyHeader(t.balance, base),
       isNumeric: true,
       cell: ({ balance }) => money(balance),
       value: ({ balance }) => balance,

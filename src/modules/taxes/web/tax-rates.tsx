@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { type DatedRate, earlierRates, ratePeriods, type RatedTax } from '#core/tax.ts';
+import { type DatedRate, earlierRates, listRatePeriods, type RatedTax } from '#core/tax.ts';
 import { focusEntry, focusFirstInput } from '#platform/web/form/focus-later.ts';
 import { FieldNotes } from '#platform/web/form/field-frame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -24,7 +24,7 @@ export function TaxRates({ label, hint, error, lockedReason, value, onChange }: 
   const editedTax = readRatedTax({ rate, validFrom, rates });
   const isNewRow = (formState.defaultValues ?? {})['rate'] === null;
   const pastRates = isNewRow ? rates : earlierRates(savedTax, editedTax);
-  const earlier = ratePeriods({ ...editedTax, rates: pastRates }).slice(0, -1);
+  const earlier = listRatePeriods({ ...editedTax, rates: pastRates }).slice(0, -1);
   const addedTax = pastRates.length > rates.length ? savedTax : null;
   const lastPeriod = earlier.at(-1);
   return (

@@ -1,4 +1,4 @@
-import { type RatedTax, taxRateOn } from '#core/tax.ts';
+import { type RatedTax, getTaxRate } from '#core/tax.ts';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { missingValue, formatQuantity } from '#platform/web/format/format.ts';
@@ -11,7 +11,7 @@ import { taxesMessages } from './messages.ts';
 function useTaxColumns() {
   const t = useMessages(taxesMessages).list;
   const today = useToday();
-  const getRate = (row: ResourceRow) => taxRateOn(readRatedTax(row), today);
+  const getRate = (row: ResourceRow) => getTaxRate(readRatedTax(row), today);
   return [
     {
       key: 'rateToday',

@@ -1,7 +1,7 @@
 import type { EditTransferLineInput, PatchTransferInput } from '../input.ts';
 import { rowOf } from '#platform/documents/document-rows.ts';
 import { transferSummary, transferLineFields } from '../shapes.ts';
-import { definedKeys } from '#platform/documents/edits.ts';
+import { listDefinedKeys } from '#platform/documents/edits.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
 import { getLineRatio } from '#modules/orders/lines.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
@@ -10,7 +10,7 @@ import { decideTransferEdit } from '../edits.ts';
 import { getTransferParts, type TransferPart } from '../lifecycle.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
-import { assertPermitted, saveEdit, valuesBefore } from '#platform/documents/server/write.ts';
+import { assertPermitted, saveEdit, getPreviousValues } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { findQuantityError, loadUnits } from '#modules/units/server/units.ts';
 import { applyReceivedLots } from '#modules/shipments/server/received-lots.ts';
@@ -47,7 +47,7 @@ export async function editTransfer(
   );
   const { head } = transfer;
   const { items = [], ...fields } = edit;
-  const before = valuesBefore(head, fields);
+  const before = getPreviousValues(head, fields);
   const { changed, removed } = await editLines(ctx, transfer, items);
   Object.assign(head, rowOf(transferSummary, fields));
   if (head.status === 'Draft') {
@@ -102,7 +102,7 @@ const receiverFields: ReadonlySet<string> = new Set([
 
 /** Returns the sides to which the edited fields belong; shared fields belong to both. */
 function getEditedSides({ items = [], ...fields }: TransferEdit): TransferPart[] {
-  const editedFields = [...definedKeys(fields), ...items.flatMap(definedKeys)].filter(
+  const editedFields = [...listDefinedKeys(fields), ...items.flatMap(listDefinedKeys)].filter(
     (key) => key !== 'lineId',
   );
   const onlyEdits = (ownFields: ReadonlySet<string>) => editedFields.every((field) => ownFields.has(field));

@@ -6,7 +6,7 @@ import {
   type TransferLine,
   type TransferSummary,
 } from '../shapes.ts';
-import { averageMicro, fromE4, fromPriceMicro } from '#core/money.ts';
+import { computeAverageMicro, fromE4, fromPriceMicro } from '#core/money.ts';
 import { type Actor, scopeOf, canActAt } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -47,7 +47,7 @@ const canSeeCosts = ({ from }: TransferHeader, actor: Actor): boolean =>
 const money = (amountE4: number | null): number | null => (amountE4 === null ? null : fromE4(amountE4));
 
 function computeAveragePrice(valueE4: number, qtyMicro: number): number | null {
-  const priceMicro = averageMicro(valueE4, qtyMicro);
+  const priceMicro = computeAverageMicro(valueE4, qtyMicro);
   return priceMicro === null ? null : fromPriceMicro(priceMicro);
 }
 

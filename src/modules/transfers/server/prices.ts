@@ -33,7 +33,7 @@ export const transferPriceRoutes: readonly Route[] = [
   readRoute({
     path: '/transfers/prices',
     // The cost could be derived from a percentage above cost.
-    access: { kind: 'collection', collection: 'settings', flag: 'canView', isForAllPlaces: true },
+    access: { kind: 'collection', collection: 'settings', flag: 'canView', needsAllLocations: true },
     summary: 'Transfer price rules of branches and branch categories',
     response: listOf(transferPrice),
     async run({ db }) {

@@ -12,7 +12,7 @@ import { requireActor } from '#platform/documents/server/context.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
 import { transferDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
-import { typicalQuantities } from '#platform/documents/server/typical-quantities.ts';
+import { loadTypicalQuantities } from '#platform/documents/server/typical-quantities.ts';
 import { readRoute } from '#platform/server/http/route.ts';
 import { createTransfer } from './create.ts';
 import { editTransfer, getOldestAcceptedVersion } from './edit.ts';
@@ -47,7 +47,7 @@ export const transferRoutes = documentRoutes({
     flag: 'anyWrite',
     summary: 'Edit a transfer, or change its status with `{ status }` alone',
     body: patchTransferInput,
-    oldest: getOldestAcceptedVersion,
+    getOldestVersion: getOldestAcceptedVersion,
     async run(ctx, loaded, { status, ...edit }, check) {
       if (status === undefined) await editTransfer(ctx, loaded, edit, check);
       else await transitionTransfer(ctx, loaded, status, check);
@@ -73,7 +73,7 @@ export const transferRoutes = documentRoutes({
         };
         const statuses = ['Sent', 'Received'];
         const source = { table: 'transfers', parties: { from, to }, statuses, lines };
-        return { status: 200, body: await typicalQuantities(db, { actor, places: [from, to] }, source) };
+        return { status: 200, body: await loadTypicalQuantities(db, { actor, places: [from, to] }, source) };
       },
     }),
     readRoute({

@@ -17,7 +17,7 @@ export interface StoredTransferLine extends Omit<Selectable<TransferLineRow>, 'l
 export type LoadedTransfer = LoadedDocument<TransferHeader, StoredTransferLine>;
 
 export const transferStore = documentStore<TransferHeader, StoredTransferLine>(transferDocument, {
-  frozen: {
+  immutableColumns: {
     head: ['number', 'kind', 'from', 'to', 'userId', 'userName', 'createdAt', 'isRequest'],
     lines: ['transferId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
   },

@@ -1,4 +1,4 @@
-import { averageMicro } from '#core/money.ts';
+import { computeAverageMicro } from '#core/money.ts';
 import { hasFlag, canActAt } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { decideTransferDelete } from '../edits.ts';
@@ -172,7 +172,7 @@ async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<read
     const lineParts = parts.filter(({ posting }) => posting.docLineId === line.lineId);
     line.valueE4 = lineParts.reduce((sum, part) => sum + part.valueE4, 0);
     line.costE4 = lineParts.reduce((sum, part) => sum + part.costE4, 0);
-    line.unitCostMicro = averageMicro(line.valueE4, line.shippedQtyMicro ?? 0) ?? 0;
+    line.unitCostMicro = computeAverageMicro(line.valueE4, line.shippedQtyMicro ?? 0) ?? 0;
     valueE4 += line.valueE4;
     costE4 += line.costE4;
   }

@@ -15,7 +15,7 @@ import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
 import { focusFirstField } from '#platform/web/ui/focus-first-field.ts';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input, Select } from '#platform/web/ui/input.tsx';
-import { lineProblems } from '#platform/documents/web/line-problem.ts';
+import { getLineErrors } from '#platform/documents/web/line-errors.ts';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
 import { ScanningItemPicker } from '#modules/items/web/scanning-item-picker.tsx';
@@ -87,7 +87,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   const { send, isWaiting } = useEntrySend(store, onClose);
   const creating = useOutboxMutation(createTransferAction);
   const moving = useOutboxMutation(moveTransferAction);
-  const problems = lineProblems(creating.error);
+  const problems = getLineErrors(creating.error);
   const isReturn = kind !== 'transfer';
   const isSender = from !== '' && canActAt(user, from);
 

@@ -27,13 +27,13 @@ export const transferKind = documentKind({
     );
     return { status, kind, from, to, sentBy, lines };
   },
-  asked: ['send', 'recall', 'reopen', 'cancel'],
+  requiresConfirmation: ['send', 'recall', 'reopen', 'cancel'],
   destructive: ['recall', 'cancel'],
-  words: transferMessages,
+  labels: transferMessages,
 });
 
 /** A return to a supplier ends with a credit note, whose amount the user enters. */
 export const supplierReturnKind: typeof transferKind = {
   ...transferKind,
-  asked: new Set([...transferKind.asked, 'receive']),
+  requiresConfirmation: new Set([...transferKind.requiresConfirmation, 'receive']),
 };

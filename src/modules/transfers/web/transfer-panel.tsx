@@ -137,8 +137,8 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
             question={({ verb }) =>
               isCredit && (verb === 'send' || verb === 'receive') ? t.credit[verb] : undefined
             }
-            wordOf={({ verb }) => (isCredit && verb === 'receive' ? t.credit.verb : undefined)}
-            fieldsOf={({ verb }) => {
+            getLabel={({ verb }) => (isCredit && verb === 'receive' ? t.credit.verb : undefined)}
+            getFields={({ verb }) => {
               if (verb === 'send') return buildSendFields(texts, transfer);
               return isCredit && verb === 'receive' ? buildCreditFields(texts, transfer) : undefined;
             }}

@@ -65,7 +65,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
   const canCreate = canWrite(user, 'transfers', 'canCreate');
   usePrefetchLocationItems(canCreate && ownPlaces.length === 1 ? ownPlaces[0]?.id : undefined);
   const state = useDocumentFilters(transferList, {
-    kind: { label: t.fields.kind, all: t.allKinds, words: t.kinds },
+    kind: { label: t.fields.kind, all: t.allKinds, labels: t.kinds },
     from: { label: t.fields.fromName, all: t.allSenders, choices: places },
     to: { label: t.fields.toName, all: t.allReceivers, choices: places },
   });
@@ -115,7 +115,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
           columns={columns}
           empty={<EmptyState icon={ArrowLeftRight} title={t.empty} text={t.emptyText} />}
           list={transfersQuery}
-          numberOf={({ number }) => number}
+          getNumber={({ number }) => number}
           panel={TransferPanel}
         />
         {entryKind === null ? null : (

@@ -11,7 +11,7 @@ export function useTransferFields() {
   const money = useMoney();
   return documentFields(transferSummary, transferList, fields, {
     money: () => money,
-    words: { kind: kinds, priceRule: panel.priceRules },
-    optional: ['difference'],
+    valueLabels: { kind: kinds, priceRule: panel.priceRules },
+    omitIfZero: ['difference'],
   });
 }

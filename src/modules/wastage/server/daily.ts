@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DailyQueryParams } from '#modules/reports/figures-input.ts';
 import { fromE4 } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
-import { dayAfter } from '#core/day.ts';
+import { getDayUpperBound } from '#core/day.ts';
 import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -20,7 +20,7 @@ export async function summarizeWastageByDay(
     .where(scopeCondition(actor, wastageDocument.scope))
     .where('wastage.status', '=', 'Posted')
     .where('wastage.businessDay', '>=', query.from)
-    .where('wastage.businessDay', '<', dayAfter(query.to));
+    .where('wastage.businessDay', '<', getDayUpperBound(query.to));
   if (query.branch) postedRecords = postedRecords.where('wastage.branch', '=', query.branch);
   const cost = sumHighLow(sql.ref('wastage.costE4'));
   const rows = await postedRecords

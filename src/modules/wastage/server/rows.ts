@@ -12,7 +12,7 @@ export type WastageRecord = Selectable<WastageRow> & CurrentNames;
 export type LoadedWastage = LoadedDocument<WastageRecord, never>;
 
 export const wastageStore = documentStore<WastageRecord>(wastageDocument, {
-  frozen: { head: ['number', 'userId', 'userName', 'createdAt'], lines: [] },
+  immutableColumns: { head: ['number', 'userId', 'userName', 'createdAt'], lines: [] },
 });
 
 export function toWastage(row: WastageRecord): Wastage {

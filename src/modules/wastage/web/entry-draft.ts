@@ -1,7 +1,7 @@
 import type { WastageInput } from '../input.ts';
 import type { Wastage } from '../shapes.ts';
 import { businessDayOf, type LocalDays } from '#core/business-day.ts';
-import { instantAtWallClock } from '#core/cutoff.ts';
+import { getInstantAtWallClock } from '#core/cutoff.ts';
 import { convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import {
   type JsonRecord,
@@ -102,7 +102,7 @@ function getDateTimeOn(
 ): { dateTime?: string } {
   if (day === '' || day >= businessDayOf(now, place)) return {};
   return {
-    dateTime: new Date(instantAtWallClock(Date.parse(`${day}T12:00:00Z`), place.timezone)).toISOString(),
+    dateTime: new Date(getInstantAtWallClock(Date.parse(`${day}T12:00:00Z`), place.timezone)).toISOString(),
   };
 }
 

@@ -13,6 +13,6 @@ export function useWastageFields() {
   const money = useMoney();
   return documentFields(wastage, wastageList, fields, {
     money: () => money,
-    words: { reason: getReasonName },
+    valueLabels: { reason: getReasonName },
   });
 }

@@ -18,7 +18,7 @@ import { formatMoney } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
-import { serverNow } from '#platform/web/device-clock.ts';
+import { getServerNow } from '#platform/web/device-clock.ts';
 import { enqueueOrToast } from '#platform/web/outbox/outbox.ts';
 import { buildEntryDraft, useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -104,7 +104,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
     const input =
-      place === undefined ? null : buildWastageInput(draft, place, new Date(serverNow()), location);
+      place === undefined ? null : buildWastageInput(draft, place, new Date(getServerNow()), location);
     if (!input || !item) return setShowsMissing(true);
     setSentId(localId);
     const sending = sendEntry({

@@ -9,9 +9,9 @@ export const wastageKind: DocumentKind<Wastage, (typeof wastageLifecycle.transit
   {
     collection: 'wastage',
     lifecycle: wastageLifecycle,
-    asked: ['reverse'],
+    requiresConfirmation: ['reverse'],
     destructive: ['reverse'],
-    words: wasteMessages,
+    labels: wasteMessages,
   },
 );
 

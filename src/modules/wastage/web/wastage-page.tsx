@@ -19,7 +19,7 @@ import { Card, CardTitle } from '#platform/web/ui/card.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { formatQuantity } from '#platform/web/format/format.ts';
-import { moneyCell, moneyColumnTitle } from '#platform/web/format/money.ts';
+import { toMoneyCell, formatMoneyHeader } from '#platform/web/format/money.ts';
 import { unitLabel } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
@@ -71,8 +71,8 @@ export function WastagePage() {
     column('unitSymbol', { isHiddenByDefault: true, cell: ({ unitSymbol }) => unitLabel(null, unitSymbol) }),
     column('reason'),
     column('cost', {
-      fileLabel: moneyColumnTitle(t.fields.cost, currency),
-      value: ({ cost }) => moneyCell(cost, currency),
+      fileLabel: formatMoneyHeader(t.fields.cost, currency),
+      value: ({ cost }) => toMoneyCell(cost, currency),
     }),
     ...(places.length > 1 ? [column('branchName')] : []),
     column('status', { card: 'corner', cell: ({ status }) => <WasteStatus status={status} /> }),
@@ -127,7 +127,7 @@ export function WastagePage() {
         columns={columns}
         empty={<EmptyState icon={Trash2} title={t.empty} text={t.emptyText} />}
         list={wastageQuery}
-        numberOf={({ number }) => number}
+        getNumber={({ number }) => number}
         panel={WastagePanel}
       />
     </Page>

@@ -17,7 +17,7 @@ const ownerFields: Partial<Record<Collection, string>> = {
 export const belongsToLocation = (collection: Collection): boolean => collection in ownerFields;
 
 /** Returns the distinct branches and kitchens that rows belong to; null if the collection has no owners. */
-export function rowOwners(
+export function getRowOwners(
   { collection }: Pick<Resource, 'collection'>,
   rows: readonly (Readonly<Record<string, unknown>> | null)[],
 ): string[] | null {

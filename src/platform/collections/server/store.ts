@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { searchLines } from '#core/text.ts';
+import { buildSearchText } from '#core/text.ts';
 import type { FieldDefinition } from '../fields.ts';
 import { hiddenFields, type Resource } from '../define-resource.ts';
 import type { Actor } from '#core/permissions.ts';
@@ -46,7 +46,7 @@ export function searchText(resource: Resource, row: Readonly<Record<string, unkn
     return searchedKinds.has(kind) && typeof value === 'string' ? [value] : [];
   });
   const alt = row['nameAlt'];
-  return searchLines(String(row['name']), typeof alt === 'string' ? alt : null, ...words);
+  return buildSearchText(String(row['name']), typeof alt === 'string' ? alt : null, ...words);
 }
 
 const commonJson: Readonly<Record<string, readonly [string, StorageType]>> = {

@@ -76,7 +76,7 @@ describe('a return to a supplier', () => {
     expect((await asBranch().delete(`/transfers/${id}`)).status).toBe(204);
   });
 
-  it("can't be unsent or deleted once it was credited", async () => {
+  it("can't be unsent or deleted once it has been credited", async () => {
     const id = await createSentReturn();
     const credit = await createPostedInvoice('credit', 2, { transferId: id });
     const credited = [409, 'invoice-credited', { number: credit.number }];
@@ -86,7 +86,7 @@ describe('a return to a supplier', () => {
     await patchTransfer(asBranch(), id, { status: 'Draft' });
   });
 
-  it("can't be unsent once a credit was entered by hand", async () => {
+  it("can't be unsent once a credit has been entered by hand", async () => {
     const id = await createSentReturn();
     await patchTransfer(asBranch(), id, { creditReceived: 2 });
     expect(summarize(await asBranch().patch(`/transfers/${id}`, { status: 'Draft' }))).toEqual([
@@ -141,8 +141,8 @@ describe('a draft that references a reversed document', () => {
       items: [{ itemId: flour, qty: 3, price: 1 }],
     });
     const bill = await createInvoiceDraft('invoice', 3, { receiptLineId: goods.items[0]?.lineId });
-    const back = { status: 'Reversed', transitionReason: 'Entered twice' };
-    expect((await asBranch().patch(`/goods-receipts/${goods._id}`, back)).status).toBe(200);
+    const reversal = { status: 'Reversed', transitionReason: 'Entered twice' };
+    expect((await asBranch().patch(`/goods-receipts/${goods._id}`, reversal)).status).toBe(200);
     const refused = await setStatus(bill._id, 'Posted');
     const field = `items.${bill.items[0]?.lineId}.receiptLineId`;
     expect([refused.status, refused.body.fieldReasons[field].reason]).toEqual([422, 'invoice-line-reversed']);

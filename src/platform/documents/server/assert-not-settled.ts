@@ -35,7 +35,9 @@ export async function assertNotSettled(
       if (!blocking) continue;
       const { number } = blocking;
       const isDraft = blocking.status === 'Draft';
-      const why = isDraft ? refusal('document-named-by-draft', { number }) : reference.refusalFor?.(number);
+      const why = isDraft
+        ? refusal('document-named-by-draft', { number })
+        : reference.createRefusal?.(number);
       throw problem('ILLEGAL_TRANSITION', why ?? refusal('document-settled', { number }));
     }
 }

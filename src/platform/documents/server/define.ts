@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { ListSpec } from '../document-list.ts';
-import { isComputed, referencedCollection, type Shape } from '#platform/shapes/shape.ts';
+import { isComputed, getReferencedCollection, type Shape } from '#platform/shapes/shape.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import type { DocumentType } from '../types.ts';
 import type { Actor, Audience, Collection, Flag } from '#core/permissions.ts';
@@ -8,7 +8,7 @@ import type { Refusal } from '#core/refusals/refusal.ts';
 import type { ScopeColumns } from '#platform/server/db/scope.ts';
 import type { Database } from '#platform/server/db/tables.ts';
 
-/** Columns that the header row of every document has. */
+/** Columns of every document's header row. */
 export interface DocumentHead {
   _id: string;
   version: number;
@@ -64,7 +64,7 @@ export interface DocumentReference {
    * Returns the error if the referenced document can't be reversed, with the number of the settling document;
    * a generic error by default.
    */
-  refusalFor?(number: string): Refusal;
+  createRefusal?(number: string): Refusal;
 }
 
 /**
@@ -143,9 +143,12 @@ type DocumentInput<Row, AudienceRow> = Omit<
 } & (Pick<DocumentDefinition<Row, AudienceRow>, 'scope' | 'audience'> | { scope?: never; audience?: never });
 
 /** Returns the columns of a table whose field definition specifies a referenced collection. */
-const referencesIn = ({ table, fields }: Pick<DocumentDefinition<never>, 'table' | 'fields'>): Reference[] =>
+const listReferences = ({
+  table,
+  fields,
+}: Pick<DocumentDefinition<never>, 'table' | 'fields'>): Reference[] =>
   Object.entries(fields).flatMap(([name, spec]) => {
-    const to = referencedCollection(spec);
+    const to = getReferencedCollection(spec);
     return to === null || isComputed(spec) ? [] : [[to, table, name] as const];
   });
 
@@ -155,7 +158,11 @@ export function defineDocument<
   Row extends DocumentHead & AudienceRow = DocumentHead & AudienceRow,
 >(input: DocumentInput<Row, AudienceRow>): DocumentDefinition<Row, AudienceRow> {
   const { table, lifecycle, lines } = input;
-  const refersTo = [...referencesIn(input), ...(lines ? referencesIn(lines) : []), ...(input.refersTo ?? [])];
+  const refersTo = [
+    ...listReferences(input),
+    ...(lines ? listReferences(lines) : []),
+    ...(input.refersTo ?? []),
+  ];
   if (input.scope) return { ...input, refersTo };
   const { location } = lifecycle;
   if (location === null) throw new Error(`${table} has no location: define scope and audience`);

@@ -1,14 +1,14 @@
-import { bareSample, fullSample } from '#platform/shapes/testing/sample-of.ts';
+import { buildMinimalSample, buildFullSample } from '#platform/shapes/testing/samples.ts';
 import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readShape } from '#platform/shapes/read-shape.ts';
 import { isNullable } from '#platform/shapes/shape.ts';
-import { documentColumn, rowOf, wireOf } from '../document-rows.ts';
+import { getDocumentColumn, rowOf, wireOf } from '../document-rows.ts';
 import { documentTypes } from '../types.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { historyTable } from './history.ts';
-import { nextNumber, numberSeries } from './numbering-and-events.ts';
+import { getHistoryTable } from './history.ts';
+import { nextNumber, getNumberSeries } from './numbering-and-events.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { receiptDocument } from '#modules/goods-receipts/server/definition.ts';
 import { discrepancyDocument } from '#modules/discrepancies/server/definition.ts';
@@ -23,7 +23,7 @@ afterAll(() => t.close());
 
 describe.each(documents.map((document) => [document.type, document] as const))('%s', (type, document) => {
   const { table, number, lines, refersTo, scope } = document;
-  const history = historyTable(document);
+  const history = getHistoryTable(document);
 
   test('references existing columns', async () => {
     const expectedColumns: [table: string, columns: string[]][] = [
@@ -69,14 +69,14 @@ describe.each(lists.map((list) => [list.title, list] as const))(
   'the fields of %s',
   (_, { table, fields }) => {
     const specs = Object.entries(fields);
-    const buildFull = () => fullSample(fields);
-    const buildBare = () => bareSample(fields);
+    const buildFull = () => buildFullSample(fields);
+    const buildBare = () => buildMinimalSample(fields);
 
     test('have columns that are nullable if the field is', async () => {
       const tables = await t.db.read.introspection.getTables();
       const columns = tables.find(({ name }) => name === table)?.columns ?? [];
       const described = specs.flatMap(([name, spec]) => {
-        const stored = documentColumn(name, spec);
+        const stored = getDocumentColumn(name, spec);
         return stored ? [{ name: stored.column, isNullable: isNullable(spec) && name !== '_id' }] : [];
       });
       for (const { name, isNullable: mayBeNull } of described)
@@ -108,5 +108,5 @@ test('every kind has its own number series, except discrepancies', async () => {
     await nextNumber(tx, orderDocument, now),
   ]);
   expect(numbers).toEqual(['ORD-2031-000001', 'WST-2031-000001', 'ORD-2031-000002']);
-  expect(() => numberSeries(discrepancyDocument, 2031)).toThrow('no number series');
+  expect(() => getNumberSeries(discrepancyDocument, 2031)).toThrow('no number series');
 });

@@ -23,7 +23,7 @@ export function parseEventTime(
 }
 
 /** Returns an error if the year of a date or time looks like a typo, otherwise null. */
-export function yearRefusal(now: Date, kind: DayKind, entered: string): Refusal | null {
+export function getYearRefusal(now: Date, kind: DayKind, entered: string): Refusal | null {
   const plausible = findMistypedYear(kind, entered, now);
   return plausible && refusal('year-out-of-range', { ...plausible });
 }
@@ -42,6 +42,6 @@ export function assertPlausibleYear(
   stored: string | null = null,
 ): void {
   if (entered === null || entered === undefined || entered === stored) return;
-  const fault = yearRefusal(now, kind, entered);
-  if (fault !== null) throw invalid({ [field]: fault });
+  const yearError = getYearRefusal(now, kind, entered);
+  if (yearError !== null) throw invalid({ [field]: yearError });
 }

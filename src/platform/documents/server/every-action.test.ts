@@ -44,7 +44,7 @@ async function call(method: Method, path: string, body: object = {}) {
   return response;
 }
 
-interface Move {
+interface Transition {
   to: string;
   verb: string;
 }
@@ -59,7 +59,7 @@ const read = async (collection: Collection, id: string): Promise<Document> =>
 
 /** Transitions that need additional input, or that aren't made by changing the status with PATCH. */
 const customTransitions: Partial<
-  Record<Collection, (document: Document, move: Move) => Promise<{ status: number }>>
+  Record<Collection, (document: Document, transition: Transition) => Promise<{ status: number }>>
 > = {
   wastage: ({ _id }, { to }) =>
     to === 'Reversed'
@@ -89,11 +89,15 @@ const customTransitions: Partial<
   },
 };
 
-async function makeTransition(collection: Collection, document: Document, requested: Move): Promise<boolean> {
+async function makeTransition(
+  collection: Collection,
+  document: Document,
+  transition: Transition,
+): Promise<boolean> {
   const path = `/${collection}/${document._id}`;
   const custom = customTransitions[collection];
-  if (custom) return (await custom(document, requested)).status < 300;
-  const { to } = requested;
+  if (custom) return (await custom(document, transition)).status < 300;
+  const { to } = transition;
   if ((await call('patch', path, { status: to })).status < 300) return true;
   await call('patch', path, { transitionReason: 'As agreed' });
   if ((await call('patch', path, { status: to })).status < 300) return true;
@@ -103,12 +107,12 @@ async function makeTransition(collection: Collection, document: Document, reques
 /**
  * Returns the transitions from a status: untested ones first, then the others by their distance to an untested one.
  */
-function orderMoves(document: AnyDocument, status: string, madeMoves: ReadonlySet<string>) {
+function orderTransitions(document: AnyDocument, status: string, madeTransitions: ReadonlySet<string>) {
   const { transitions } = document.lifecycle;
-  const targets = new Set(missing(document, madeMoves));
+  const targets = new Set(listMissing(document, madeTransitions));
   const steps = new Map<string, number>();
   for (
-    let reached = transitions.filter((candidate) => targets.has(formatMove(candidate.from, candidate))),
+    let reached = transitions.filter((candidate) => targets.has(formatTransition(candidate.from, candidate))),
       depth = 0;
     reached.length > 0;
     depth++
@@ -117,10 +121,10 @@ function orderMoves(document: AnyDocument, status: string, madeMoves: ReadonlySe
     reached = transitions.filter(({ from, to }) => steps.get(to) === depth && !steps.has(from));
   }
   const distance = (candidate: (typeof transitions)[number]) =>
-    targets.has(formatMove(candidate.from, candidate)) ? -1 : (steps.get(candidate.to) ?? 99);
+    targets.has(formatTransition(candidate.from, candidate)) ? -1 : (steps.get(candidate.to) ?? 99);
   return transitions.filter(({ from }) => from === status).toSorted((a, b) => distance(a) - distance(b));
 }
-const formatMove = (status: string, { to, verb }: Move) => `${status} > ${to} (${verb})`;
+const formatTransition = (status: string, { to, verb }: Transition) => `${status} > ${to} (${verb})`;
 
 /** Transitions that no sample reaches; they are covered by the tests of their kinds. */
 const testedElsewhere = [
@@ -136,10 +140,10 @@ const testedElsewhere = [
   'Received > Sent (reopen)',
 ];
 
-const missing = ({ lifecycle }: AnyDocument, madeMoves: ReadonlySet<string>): string[] =>
+const listMissing = ({ lifecycle }: AnyDocument, madeTransitions: ReadonlySet<string>): string[] =>
   lifecycle.transitions
-    .map((candidate) => formatMove(candidate.from, candidate))
-    .filter((key) => !madeMoves.has(key) && !testedElsewhere.some((part) => key.includes(part)));
+    .map((candidate) => formatTransition(candidate.from, candidate))
+    .filter((key) => !madeTransitions.has(key) && !testedElsewhere.some((part) => key.includes(part)));
 
 /**
  * Moves documents of a kind through their lifecycle until every transition has been made; returns the
@@ -147,25 +151,29 @@ const missing = ({ lifecycle }: AnyDocument, madeMoves: ReadonlySet<string>): st
  */
 async function makeEveryTransition(document: AnyDocument): Promise<Set<string>> {
   const { type, collection } = document;
-  const madeMoves = new Set<string>();
+  const madeTransitions = new Set<string>();
   const sample = documentSamples[type];
   // Each document makes as many transitions as it can; while one is missing, a new document is created.
-  for (let documents = 0; sample && documents < 40 && missing(document, madeMoves).length > 0; documents++) {
+  for (
+    let documents = 0;
+    sample && documents < 40 && listMissing(document, madeTransitions).length > 0;
+    documents++
+  ) {
     const id = await sample.make(t, 'branch');
     if (sample.edit) await call(sample.edit.method, `/${collection}/${id}`, sample.edit.body);
     for (let steps = 0; steps < 20; steps++) {
       const current = await read(collection, id);
       let next: string | undefined;
-      for (const nextMove of orderMoves(document, current.status, madeMoves))
-        if (await makeTransition(collection, current, nextMove)) {
-          next = formatMove(current.status, nextMove);
+      for (const transition of orderTransitions(document, current.status, madeTransitions))
+        if (await makeTransition(collection, current, transition)) {
+          next = formatTransition(current.status, transition);
           break;
         }
       if (next === undefined) break;
-      madeMoves.add(next);
+      madeTransitions.add(next);
     }
   }
-  return madeMoves;
+  return madeTransitions;
 }
 
 /** Makes the requests that are neither edits nor transitions, each on its own document. */
@@ -196,7 +204,8 @@ async function makeOtherCalls(): Promise<void> {
 
 it('I8: reconcile finds no violation after every action on every kind of document, and the period can be closed', async () => {
   const missed: string[] = [];
-  for (const document of documents) missed.push(...missing(document, await makeEveryTransition(document)));
+  for (const document of documents)
+    missed.push(...listMissing(document, await makeEveryTransition(document)));
   expect(missed).toEqual([]);
   await makeOtherCalls();
   const writes = routes.flatMap(({ method, path }) =>

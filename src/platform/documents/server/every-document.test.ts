@@ -40,7 +40,7 @@ function listWrites(
       client[method](`${path}/${id}`, body, headers);
   return [
     ...(edit ? [['edit', change(edit)] as [string, Call]] : []),
-    ['move', change(move)],
+    ['transition', change(move)],
     ...(isDeletable
       ? [['delete', (client, id, headers) => client.delete(`${path}/${id}`, headers)] as [string, Call]]
       : []),
@@ -130,7 +130,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
   });
 
   it.runIf(sample.isDeletable)(
-    'returns 404 to every request after it was deleted by another user',
+    'returns 404 to every request after it has been deleted by another user',
     async () => {
       const id = await sample.make(api, 'branch');
       expect((await api.as('admin').delete(`${path}/${id}`)).status).toBe(204);
@@ -142,7 +142,7 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
 
   it('records who made a transition, and records it only once', async () => {
     const id = await sample.make(api, 'branch');
-    const [, call] = writes.find(([operation]) => operation === 'move') ?? [];
+    const [, call] = writes.find(([operation]) => operation === 'transition') ?? [];
     const moved = await call?.(api.as('branch'), id);
     expect(moved?.status, moved?.text).toBe(200);
     const steps = (await getSteps(id)) as { from: string | null; to: string; byName: string }[];
@@ -155,22 +155,26 @@ describe.each(kinds)('$type', ({ path, sample, writes }) => {
   });
 });
 
-const movesWithReason = documents.flatMap((document) =>
+const transitionsWithReason = documents.flatMap((document) =>
   document.lifecycle.transitions
     .filter(({ reason }) => reason)
-    .map((move) => ({ document, move, name: `${document.type}: ${move.verb} from ${move.from}` })),
+    .map((transition) => ({
+      document,
+      transition,
+      name: `${document.type}: ${transition.verb} from ${transition.from}`,
+    })),
 );
 
 describe('rejects a transition without its required reason, and applies it with one', () => {
-  it.each(movesWithReason)('$name', async ({ document, move }) => {
+  it.each(transitionsWithReason)('$name', async ({ document, transition }) => {
     const { type, collection } = document;
     const admin = api.as('admin');
     const sample = documentSamples[type] as DocumentSample;
-    const id = await (sample.createForStatus?.[move.from]?.(api) ?? sample.make(api, 'branch'));
-    expect(await bringToStatus(admin, document, id, move.from)).toBe(true);
+    const id = await (sample.createForStatus?.[transition.from]?.(api) ?? sample.make(api, 'branch'));
+    expect(await bringToStatus(admin, document, id, transition.from)).toBe(true);
     const path = `/${collection}/${id}`;
     const before = (await admin.get(path)).body;
-    for (const body of [{ status: move.to }, { status: move.to, transitionReason: ' ' }]) {
+    for (const body of [{ status: transition.to }, { status: transition.to, transitionReason: ' ' }]) {
       const { status, body: response } = await admin.patch(path, body);
       // Kinds for which the reason must be saved first don't accept it together with the status.
       if ('transitionReason' in body && response.fields?.status !== undefined) continue;
@@ -182,10 +186,10 @@ describe('rejects a transition without its required reason, and applies it with 
     }
     expect((await admin.get(path)).body).toEqual(before);
     await saveReason(admin, document, id);
-    const response = await admin.patch(path, buildTransitionBody(document, move));
-    expect([response.status, response.body.status], response.text).toEqual([200, move.to]);
+    const response = await admin.patch(path, buildTransitionBody(document, transition));
+    expect([response.status, response.body.status], response.text).toEqual([200, transition.to]);
     const steps = (await admin.get(`${path}/history`)).body;
-    expect(steps.at(-1)).toMatchObject({ from: move.from, to: move.to, reason: 'On purpose' });
+    expect(steps.at(-1)).toMatchObject({ from: transition.from, to: transition.to, reason: 'On purpose' });
   });
 });
 

@@ -18,7 +18,7 @@ export interface RecordedStep extends HistoryStep {
 const sharedHistoryTable = { table: 'documentHistory', document: 'docId' } as const;
 
 /** Returns the history table of a kind and its foreign key to the document. */
-export const historyTable = ({
+export const getHistoryTable = ({
   history,
 }: AnyDocument): NonNullable<AnyDocument['history']> | typeof sharedHistoryTable =>
   history ?? sharedHistoryTable;
@@ -36,7 +36,7 @@ export async function appendHistory(
   const { type, lifecycle } = document;
   if (!lifecycle.isLegalPath(steps, steps[0]?.from))
     throw new Error(`Illegal history of ${type} ${id}: ${JSON.stringify(steps)}`);
-  const { table, document: column } = historyTable(document);
+  const { table, document: column } = getHistoryTable(document);
   const entryFields = { [column]: id, by: actor._id, byName: actor.name, at: now.toISOString() };
   const rows = steps.map(({ from, to, verb = null, reason = null }) => ({
     ...entryFields,
@@ -49,10 +49,10 @@ export async function appendHistory(
 }
 
 const columns = ['from', 'to', 'by', 'byName', 'at', 'reason', 'reasonCode', 'reasonNote'] as const;
-const orderSteps = statement((db, id: string) =>
+const selectOrderSteps = statement((db, id: string) =>
   db.selectFrom('orderHistory').select(columns).where('orderId', '=', id).orderBy('seq'),
 );
-const documentSteps = statement((db, id: string) =>
+const selectDocumentSteps = statement((db, id: string) =>
   db
     .selectFrom('documentHistory')
     .select([...columns, 'verb'])
@@ -62,4 +62,6 @@ const documentSteps = statement((db, id: string) =>
 
 /** Returns the history of a document, oldest first. */
 export const readHistory = (db: Queryable, document: AnyDocument, id: string): Promise<HistoryEntry[]> =>
-  historyTable(document).table === sharedHistoryTable.table ? documentSteps(db, id) : orderSteps(db, id);
+  getHistoryTable(document).table === sharedHistoryTable.table
+    ? selectDocumentSteps(db, id)
+    : selectOrderSteps(db, id);

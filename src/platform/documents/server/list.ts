@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '#core/permissions.ts';
-import { documentColumn } from '../document-rows.ts';
+import { getDocumentColumn } from '../document-rows.ts';
 import { foldText } from '#core/text.ts';
-import { dayAfter } from '#core/day.ts';
+import { getDayUpperBound } from '#core/day.ts';
 import { likePattern } from '#platform/server/db/like.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
 import type { AnyDocument, DocumentListDefinition } from './define.ts';
-import { documentSelectList, documentTables } from './store.ts';
+import { buildDocumentSelectList, listDocumentTables } from './store.ts';
 
 interface ListQuery extends Readonly<Record<string, unknown>> {
   page: number;
@@ -37,11 +37,11 @@ export async function listDocuments<Row>(
   const { list, table } = document;
   if (!list) throw new Error(`${document.type} has no list definition`);
   const where = sql`where ${sql.join([scopeCondition(actor, document.scope), ...buildConditions(table, list, query), ...extraConditions], sql` and `)}`;
-  const from = documentTables(document);
+  const from = listDocumentTables(document);
   const isDescending = query.sort.startsWith('-');
   const column = getColumn(document, query.sort.replace('-', ''));
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
-  const page = await sql<Row>`select ${documentSelectList(document)} from ${from} ${where}
+  const page = await sql<Row>`select ${buildDocumentSelectList(document)} from ${from} ${where}
     order by ${sql.ref(`${table}.${column}`)} ${direction}, ${sql.ref(`${table}._id`)} ${direction}
     limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   // Joined tables are 1:1, so the count joins them only if a search text or an additional condition may need
@@ -60,7 +60,7 @@ export async function listDocuments<Row>(
 /** Returns the column of a field: `goodsValue` is stored as `goodsValueE4`. */
 function getColumn({ fields }: AnyDocument, field: string): string {
   const spec = fields[field];
-  return (spec && documentColumn(field, spec)?.column) ?? field;
+  return (spec && getDocumentColumn(field, spec)?.column) ?? field;
 }
 
 function buildConditions(
@@ -81,7 +81,7 @@ function buildConditions(
     ...equalities,
     ...(q ? [searchCondition(list, q)] : []),
     ...(days && from ? [sql<SqlBool>`${days} >= ${from}`] : []),
-    ...(days && to ? [sql<SqlBool>`${days} < ${dayAfter(to)}`] : []),
+    ...(days && to ? [sql<SqlBool>`${days} < ${getDayUpperBound(to)}`] : []),
   ];
 }
 

@@ -13,10 +13,10 @@ interface DocumentKey {
 /** Keys of the documents whose header rows a transaction has locked or inserted. */
 const lockedKeys = new WeakMap<Tx, Set<string>>();
 
-const lockKey = ({ document, id }: DocumentKey): string => `${document.type} ${id}`;
-const targetsLockKey = (key: DocumentKey): string => `${lockKey(key)} with targets`;
+const getLockKey = ({ document, id }: DocumentKey): string => `${document.type} ${id}`;
+const getTargetsLockKey = (key: DocumentKey): string => `${getLockKey(key)} with targets`;
 
-function locksIn(tx: Tx): Set<string> {
+function getLockedKeys(tx: Tx): Set<string> {
   const keys = lockedKeys.get(tx) ?? new Set<string>();
   lockedKeys.set(tx, keys);
   return keys;
@@ -24,14 +24,14 @@ function locksIn(tx: Tx): Set<string> {
 
 /** Records an inserted document as locked, because no other transaction can see it before the commit. */
 export const markInserted = (tx: Tx, document: AnyDocument, id: string): void =>
-  void locksIn(tx).add(lockKey({ document, id }));
+  void getLockedKeys(tx).add(getLockKey({ document, id }));
 
 /**
  * Throws if a transaction updates or checks a document that it hasn't locked. This is a programming error:
  * the reference is missing from `settles`.
  */
 export function assertLocked(tx: Tx, document: AnyDocument, id: string): void {
-  if (!locksIn(tx).has(lockKey({ document, id })))
+  if (!getLockedKeys(tx).has(getLockKey({ document, id })))
     throw new Error(`The ${document.type} ${id} isn't locked by this transaction`);
 }
 
@@ -50,17 +50,17 @@ export async function lockDocuments(
 ): Promise<void> {
   const ownKeys = ids.map((id) => ({ document, id }));
   for (;;) {
-    const needed = [...ownKeys, ...(await findTargets(tx, document, ids, body))];
-    const missing = needed.filter((key) => !locksIn(tx).has(lockKey(key)));
-    if (missing.length === 0) break;
+    const requiredKeys = [...ownKeys, ...(await findTargets(tx, document, ids, body))];
+    const missingKeys = requiredKeys.filter((key) => !getLockedKeys(tx).has(getLockKey(key)));
+    if (missingKeys.length === 0) break;
     for (const kind of documents) {
-      const missingIds = missing.filter((key) => key.document.type === kind.type).map(({ id }) => id);
-      await lockHeads(tx, kind, [...new Set(missingIds)].toSorted());
+      const missingIds = missingKeys.filter((key) => key.document.type === kind.type).map(({ id }) => id);
+      await lockHeaderRows(tx, kind, [...new Set(missingIds)].toSorted());
     }
     // SQLite has a single writer: references can't have changed since they were read.
     if (tx.dialect === 'sqlite') break;
   }
-  for (const key of ownKeys) locksIn(tx).add(targetsLockKey(key));
+  for (const key of ownKeys) getLockedKeys(tx).add(getTargetsLockKey(key));
 }
 
 /**
@@ -68,19 +68,19 @@ export async function lockDocuments(
  * targets.
  */
 export async function ensureLocked(tx: Tx, document: AnyDocument, id: string): Promise<void> {
-  if (!locksIn(tx).has(targetsLockKey({ document, id }))) await lockDocuments(tx, document, [id]);
+  if (!getLockedKeys(tx).has(getTargetsLockKey({ document, id }))) await lockDocuments(tx, document, [id]);
 }
 
 /** Ids without a row are also recorded as locked, because there is nothing to update. */
-async function lockHeads(tx: Tx, document: AnyDocument, ids: readonly string[]): Promise<void> {
+async function lockHeaderRows(tx: Tx, document: AnyDocument, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   if (tx.dialect === 'postgres')
     await sql`select 1 from ${sql.table(document.table)} where ${sql.ref('_id')} in (${sql.join(ids)})
       order by ${sql.ref('_id')} for update`.execute(tx);
-  for (const id of ids) locksIn(tx).add(lockKey({ document, id }));
+  for (const id of ids) getLockedKeys(tx).add(getLockKey({ document, id }));
 }
 
-/** Returns the documents that these documents update, by the references of their kind. */
+/** Returns the documents that these documents update, according to the references of their kind. */
 async function findTargets(
   tx: Tx,
   document: AnyDocument,
@@ -89,14 +89,17 @@ async function findTargets(
 ): Promise<DocumentKey[]> {
   const targets: DocumentKey[] = [];
   for (const reference of document.settles ?? []) {
-    const values = [...(await storedValues(tx, reference, ids)), ...valuesInBody(body, document, reference)];
+    const values = [
+      ...(await readStoredIds(tx, reference, ids)),
+      ...readIdsFromBody(body, document, reference),
+    ];
     if (values.length === 0) continue;
     const target = documentByType(reference.to);
-    const heads = reference.by === 'head' ? values : await documentIdsOfLines(tx, target, values);
-    targets.push(...heads.map((id) => ({ document: target, id })));
+    const documentIds = reference.by === 'head' ? values : await findDocumentIdsByLine(tx, target, values);
+    targets.push(...documentIds.map((id) => ({ document: target, id })));
     for (const kind of reference.alsoLocks ?? []) {
       const other = documentByType(kind);
-      const lines = reference.by === 'line' ? values : await lineIdsOf(tx, target, values);
+      const lines = reference.by === 'line' ? values : await findLineIds(tx, target, values);
       for (const { to, by, table, document: column, column: referencedColumn } of other.settles ?? [])
         if (to === reference.to && by === 'line' && lines.length > 0) {
           const { rows } = await sql<{
@@ -117,7 +120,7 @@ export function documentByType(type: DocumentType): AnyDocument {
   return document;
 }
 
-async function storedValues(
+async function readStoredIds(
   tx: Tx,
   { table, document, column, where }: DocumentReference,
   ids: readonly string[],
@@ -134,7 +137,11 @@ async function storedValues(
 /**
  * Returns referenced ids in a request body, whose fields are named like the columns; lines are in `items`.
  */
-function valuesInBody(body: unknown, document: AnyDocument, { table, column }: DocumentReference): string[] {
+function readIdsFromBody(
+  body: unknown,
+  document: AnyDocument,
+  { table, column }: DocumentReference,
+): string[] {
   const isInHeader = table === document.table;
   if (!isInHeader && table !== document.lines?.table) return [];
   const items = readField(body, 'items');
@@ -150,7 +157,7 @@ const readField = (value: unknown, name: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
 
-async function documentIdsOfLines(
+async function findDocumentIdsByLine(
   tx: Tx,
   { lines, type }: AnyDocument,
   lineIds: readonly string[],
@@ -163,7 +170,7 @@ async function documentIdsOfLines(
   return rows.map(({ id }) => id);
 }
 
-async function lineIdsOf(tx: Tx, { lines, type }: AnyDocument, ids: readonly string[]): Promise<string[]> {
+async function findLineIds(tx: Tx, { lines, type }: AnyDocument, ids: readonly string[]): Promise<string[]> {
   if (!lines) throw new Error(`${type} has no lines`);
   const { rows } = await sql<{ id: string }>`select ${sql.ref('lineId')} as id from ${sql.table(lines.table)}
     where ${sql.ref(lines.document)} in (${sql.join(ids)})`.execute(tx);

@@ -11,7 +11,7 @@ import type { AnyDocument } from './define.ts';
 
 /** Returns the header row, or null if it doesn't exist or is out of the actor's scope. */
 export async function findDocument(db: Queryable, document: AnyDocument, actor: Actor, id: string) {
-  const [row] = await rowStatement(document)(db, id);
+  const [row] = await getRowStatement(document)(db, id);
   return row && isInScope(actor, document.audience(row)) ? row : null;
 }
 
@@ -22,7 +22,7 @@ export const documentExists =
     (await findDocument(db, document, actor, params['id'] ?? '')) !== null;
 
 /** Returns the number series of a year, which is also the prefix of its numbers. */
-export const numberSeries = ({ series, type }: AnyDocument, year: number): string => {
+export const getNumberSeries = ({ series, type }: AnyDocument, year: number): string => {
   if (series === null) throw new Error(`A ${type} has no number series`);
   return `${series}-${year}`;
 };
@@ -33,12 +33,12 @@ export async function nextNumber(tx: Tx, document: AnyDocument, now: Date): Prom
   return formatDocumentNumber(
     document.series ?? '',
     year,
-    await takeNumber(tx, numberSeries(document, year)),
+    await takeNumber(tx, getNumberSeries(document, year)),
   );
 }
 
 /** Returns the photo rules of a kind, or the default rules. */
-export const photoRules = (document: AnyDocument): NonNullable<AnyDocument['photos']> =>
+export const getPhotoRules = (document: AnyDocument): NonNullable<AnyDocument['photos']> =>
   document.photos ?? {
     flag: 'canEdit',
     acceptsPhotos: ({ status }) => document.lifecycle.transitions.some(({ from }) => from === status),
@@ -46,9 +46,9 @@ export const photoRules = (document: AnyDocument): NonNullable<AnyDocument['phot
   };
 
 /** Builds the change event of a document for the locations that see it. */
-export function documentEvent<Whose>(
-  document: { collection: Collection; audience(head: Whose): Audience },
-  head: { _id: string } & Whose,
+export function documentEvent<AudienceRow>(
+  document: { collection: Collection; audience(head: AudienceRow): Audience },
+  head: { _id: string } & AudienceRow,
   change: EventKind,
 ): AppEvent {
   const { branches, kitchens } = document.audience(head);
@@ -60,16 +60,16 @@ export function documentEvent<Whose>(
  * Returns a check that throws 412 with the current document if the client's version is outdated. It runs
  * last, after all other checks.
  *
- * @param oldest returns the oldest acceptable version, if later changes don't affect the caller
+ * @param getOldestVersion returns the oldest acceptable version, if later changes don't affect the caller
  */
-export const staleCheck =
+export const createStaleCheck =
   <Row extends { version: number }>(
     { ifMatch }: { ifMatch: number | null },
     show: (current: Row) => unknown,
-    oldest = ({ version }: Row) => version,
+    getOldestVersion = ({ version }: Row) => version,
   ) =>
   async (current: Row): Promise<void> => {
-    if (ifMatch === null || (ifMatch >= oldest(current) && ifMatch <= current.version)) return;
+    if (ifMatch === null || (ifMatch >= getOldestVersion(current) && ifMatch <= current.version)) return;
     throw stale(await show(current));
   };
 
@@ -77,7 +77,7 @@ type FindRow = (db: Queryable, id: string) => Promise<{ _id: string; version: nu
 const rowStatements = new Map<AnyDocument, FindRow>();
 
 /** Returns the prepared statement that reads a header row, one per kind. */
-function rowStatement(document: AnyDocument): FindRow {
+function getRowStatement(document: AnyDocument): FindRow {
   const cached = rowStatements.get(document);
   if (cached) return cached;
   const find: FindRow = statement((db, id: string) =>

@@ -14,7 +14,7 @@ interface NumberMatch {
   /** Ids, unless there are too many. */
   ids: string[];
   /** Number prefix, if there are too many ids. */
-  numbersFrom: string | null;
+  numberPrefix: string | null;
 }
 
 const numberColumns = ({ table, find }: AnyDocument) =>
@@ -44,8 +44,8 @@ export async function findIdsByNumber(
   const conditions = [numberStartsWith(document, prefix), ...(series.length > 0 ? matchesSeries : [])];
   const { rows } = await sql<{ _id: string }>`select ${sql.ref('_id')} from ${sql.table(document.table)}
     where ${sql.join(conditions, sql` or `)} limit ${sql.lit(maxIds + 1)}`.execute(db);
-  const isMany = rows.length > maxIds;
-  return { ids: isMany ? [] : rows.map(({ _id }) => _id), numbersFrom: isMany ? prefix : null };
+  const isTruncated = rows.length > maxIds;
+  return { ids: isTruncated ? [] : rows.map(({ _id }) => _id), numberPrefix: isTruncated ? prefix : null };
 }
 
 /** Returns the ids of branches and kitchens whose name contains a text. */

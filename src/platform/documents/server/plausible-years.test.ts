@@ -25,7 +25,7 @@ async function expectCreated(response: Promise<TestResponse>): Promise<TestRespo
 const post = (path: string, body: object) => t.as('admin').post(path, body);
 const put = (path: string, body: object) => t.as('admin').put(path, body);
 const patch = (path: string, body: object) => t.as('admin').patch(path, body);
-const idOf = async (path: string, body: object): Promise<string> =>
+const createAndGetId = async (path: string, body: object): Promise<string> =>
   (await expectCreated(post(path, body)))._id;
 
 beforeAll(async () => {
@@ -57,8 +57,12 @@ beforeAll(async () => {
   const supplier = await createSupplier(t);
   rowIds['supplier'] = supplier;
   const purchased = [{ itemId: flour, qty: 1, price: 1 }];
-  rowIds['purchase'] = await idOf('/purchase-orders', { supplier, place: ids.kitchen, items: purchased });
-  rowIds['invoice'] = await idOf('/supplier-invoices', {
+  rowIds['purchase'] = await createAndGetId('/purchase-orders', {
+    supplier,
+    place: ids.kitchen,
+    items: purchased,
+  });
+  rowIds['invoice'] = await createAndGetId('/supplier-invoices', {
     supplier,
     place: ids.kitchen,
     number: 'I-0',
@@ -68,8 +72,8 @@ beforeAll(async () => {
   });
   rowIds['recipe'] = await createSauceRecipe(t);
   const batch = { recipeId: rowIds['recipe'], kitchen: ids.kitchen, plannedQty: 5, plannedFor: '2026-03-04' };
-  rowIds['planned'] = await idOf('/production-batches', batch);
-  rowIds['batch'] = await idOf('/production-batches', batch);
+  rowIds['planned'] = await createAndGetId('/production-batches', batch);
+  rowIds['batch'] = await createAndGetId('/production-batches', batch);
   await expectCreated(patch(`/production-batches/${rowIds['batch']}`, { status: 'In Progress' }));
   await expectCreated(
     patch(`/production-batches/${rowIds['batch']}`, {
@@ -77,16 +81,16 @@ beforeAll(async () => {
       part: true,
     }),
   );
-  rowIds['tax'] = await idOf('/taxes', { name: 'VAT', rate: 20 });
-  rowIds['currency'] = await idOf('/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
-  rowIds['pack'] = await idOf('/packagings', {
+  rowIds['tax'] = await createAndGetId('/taxes', { name: 'VAT', rate: 20 });
+  rowIds['currency'] = await createAndGetId('/currencies', { name: 'Euro', code: 'EUR', symbol: '€' });
+  rowIds['pack'] = await createAndGetId('/packagings', {
     itemId: flour,
     name: 'Bag',
     unit: ids.units.kg,
     contentsQty: 25,
     supplierId: supplier,
   });
-  rowIds['wastage'] = await idOf('/wastage', {
+  rowIds['wastage'] = await createAndGetId('/wastage', {
     branch: ids.kitchen,
     item: flour,
     qty: 1,
@@ -101,7 +105,7 @@ afterAll(async () => {
 
 type Call = (day: string) => Promise<TestResponse>;
 
-const closed = (from: string, until: string) => ({
+const buildClosedDays = (from: string, until: string) => ({
   closedDays: [{ from, until, yearly: false, note: null }],
 });
 const branch = {
@@ -111,7 +115,7 @@ const branch = {
   timezone: 'Europe/London',
   supplyingKitchenId: ids.kitchen,
 };
-const moment = (day: string) => `${day}T09:00:00.000Z`;
+const toMoment = (day: string) => `${day}T09:00:00.000Z`;
 const buildPurchase = () => ({
   supplier: rowIds['supplier'],
   place: ids.kitchen,
@@ -128,27 +132,30 @@ const buildPack = () => ({
   supplierId: rowIds['supplier'],
   price: 9,
 });
-const rate = (date: string) => ({ rates: [{ date, rate: 1.2 }] });
-const lines = (name: string, line: object) => ({ items: [{ lineId: rowIds[`${name} line`], ...line }] });
-const otherLot = (expiry: string) => [{ lot: 'OTHER', expiry, receivedQty: 1 }];
+const buildRates = (date: string) => ({ rates: [{ date, rate: 1.2 }] });
+const buildLines = (name: string, line: object) => ({ items: [{ lineId: rowIds[`${name} line`], ...line }] });
+const buildOtherLot = (expiry: string) => [{ lot: 'OTHER', expiry, receivedQty: 1 }];
 
 /**
  * Date fields by route and path: the kind of day, a request that sends it, and the field with the error if it
  * differs.
  */
-const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>> = {
+const dayFields: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>> = {
   'post /branch closedDays.n.from': [
     'standing',
-    (day) => post('/branch', { ...branch, ...closed(day, day) }),
+    (day) => post('/branch', { ...branch, ...buildClosedDays(day, day) }),
   ],
   'post /branch closedDays.n.until': [
     'standing',
-    (day) => post('/branch', { ...branch, ...closed(day, day) }),
+    (day) => post('/branch', { ...branch, ...buildClosedDays(day, day) }),
   ],
-  'put /branch/:id closedDays.n.from': ['standing', (day) => put(`/branch/${ids.branch2}`, closed(day, day))],
+  'put /branch/:id closedDays.n.from': [
+    'standing',
+    (day) => put(`/branch/${ids.branch2}`, buildClosedDays(day, day)),
+  ],
   'put /branch/:id closedDays.n.until': [
     'standing',
-    (day) => put(`/branch/${ids.branch2}`, closed(day, day)),
+    (day) => put(`/branch/${ids.branch2}`, buildClosedDays(day, day)),
   ],
   'post /branch dayEnds.n.from': [
     'standing',
@@ -170,11 +177,11 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
   ],
   'post /currencies rates.n.date': [
     'standing',
-    (day) => post('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', ...rate(day) }),
+    (day) => post('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', ...buildRates(day) }),
   ],
   'put /currencies/:id rates.n.date': [
     'standing',
-    (day) => put(`/currencies/${rowIds['currency']}`, rate(day)),
+    (day) => put(`/currencies/${rowIds['currency']}`, buildRates(day)),
   ],
   'post /packagings priceDate': [
     'standing',
@@ -223,14 +230,14 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
     (day) =>
       post('/sales', { source: 'Till', rows: [{ branch: ids.branch1, day, code: 'X', qty: 1, net: 1 }] }),
   ],
-  'post /wastage dateTime': ['past', (day) => post('/wastage', { ...waste, dateTime: moment(day) })],
+  'post /wastage dateTime': ['past', (day) => post('/wastage', { ...waste, dateTime: toMoment(day) })],
   'put /wastage/:id dateTime': [
     'past',
-    (day) => put(`/wastage/${rowIds['wastage']}`, { ...waste, dateTime: moment(day) }),
+    (day) => put(`/wastage/${rowIds['wastage']}`, { ...waste, dateTime: toMoment(day) }),
   ],
   'post /goods-receipts receivedAt': [
     'past',
-    (day) => post('/goods-receipts', { ...buildPurchase(), receivedAt: moment(day) }),
+    (day) => post('/goods-receipts', { ...buildPurchase(), receivedAt: toMoment(day) }),
   ],
   'post /supplier-invoices date': ['past', (date) => post('/supplier-invoices', { ...buildInvoice(), date })],
   'patch /supplier-invoices/:id date': [
@@ -254,22 +261,22 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
         branch: ids.branch1,
         deliveryDate: '2026-03-05',
         occasion: 'Wedding',
-        eventAt: moment(day),
+        eventAt: toMoment(day),
         items: [{ itemId: flour, orderQty: 1 }],
       }),
   ],
   'patch /orders/:id eventAt': [
     'planned',
-    (day) => patch(`/orders/${rowIds['draft']}`, { occasion: 'Wedding', eventAt: moment(day) }),
+    (day) => patch(`/orders/${rowIds['draft']}`, { occasion: 'Wedding', eventAt: toMoment(day) }),
   ],
   'patch /orders/:id departsAt': [
     'planned',
-    (day) => patch(`/orders/${rowIds['picked']}`, { departsAt: moment(day) }),
+    (day) => patch(`/orders/${rowIds['picked']}`, { departsAt: toMoment(day) }),
   ],
   'post /orders/ship departsAt': [
     'planned',
     (day) =>
-      post('/orders/ship', { orders: [{ orderId: rowIds['picked'], version: 1 }], departsAt: moment(day) }),
+      post('/orders/ship', { orders: [{ orderId: rowIds['picked'], version: 1 }], departsAt: toMoment(day) }),
   ],
   'post /purchase-orders expectedOn': [
     'planned',
@@ -353,12 +360,13 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
   'patch /orders/:id items.n.lots.n.expiry': [
     'expiry',
     (expiry) =>
-      patch(`/orders/${rowIds['picked']}`, lines('picked', { lots: [{ lot: 'A', qty: 1, expiry }] })),
+      patch(`/orders/${rowIds['picked']}`, buildLines('picked', { lots: [{ lot: 'A', qty: 1, expiry }] })),
     'items.LINE.lots',
   ],
   'patch /orders/:id items.n.receivedLots.n.expiry': [
     'expiry',
-    (expiry) => patch(`/orders/${rowIds['shipped']}`, lines('shipped', { receivedLots: otherLot(expiry) })),
+    (expiry) =>
+      patch(`/orders/${rowIds['shipped']}`, buildLines('shipped', { receivedLots: buildOtherLot(expiry) })),
     'items.LINE.receivedLots',
   ],
   'patch /transfers/:id items.n.lots.n.expiry': [
@@ -366,19 +374,22 @@ const days: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>
     (expiry) =>
       patch(
         `/transfers/${rowIds['transfer']}`,
-        lines('transfer', { lots: [{ lot: 'NONE', qty: 1, expiry }] }),
+        buildLines('transfer', { lots: [{ lot: 'NONE', qty: 1, expiry }] }),
       ),
     'items.LINE.lots',
   ],
   'patch /transfers/:id items.n.receivedLots.n.expiry': [
     'expiry',
     (expiry) =>
-      patch(`/transfers/${rowIds['transfer']}`, lines('transfer', { receivedLots: otherLot(expiry) })),
+      patch(
+        `/transfers/${rowIds['transfer']}`,
+        buildLines('transfer', { receivedLots: buildOtherLot(expiry) }),
+      ),
     'items.LINE.receivedLots',
   ],
 };
 
-/** Dates that are only queried and not stored, and device timestamps. */
+/** Dates of queries, which aren't stored, and timestamps of devices. */
 const queries = [
   'post /fair-share day',
   ...['post /report-views', 'patch /report-views/:id'].flatMap((route) =>
@@ -397,47 +408,47 @@ interface Json {
   allOf?: Json[];
 }
 
-/** Paths of dates and times in a body. */
-function daysIn(schema: Json | undefined, path: readonly string[] = []): string[] {
+/** Lists the paths of dates and times in a body. */
+function listDayPaths(schema: Json | undefined, path: readonly string[] = []): string[] {
   if (!schema) return [];
   const { format = '', properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
   if (['date', 'date-time'].includes(format)) return [path.join('.')];
   return [
-    ...[...anyOf, ...oneOf, ...allOf].flatMap((schemaPart) => daysIn(schemaPart, path)),
-    ...Object.entries(properties).flatMap(([name, schemaPart]) => daysIn(schemaPart, [...path, name])),
-    ...daysIn(items, [...path, 'n']),
+    ...[...anyOf, ...oneOf, ...allOf].flatMap((schemaPart) => listDayPaths(schemaPart, path)),
+    ...Object.entries(properties).flatMap(([name, schemaPart]) => listDayPaths(schemaPart, [...path, name])),
+    ...listDayPaths(items, [...path, 'n']),
   ];
 }
 
-it('lists every date in a request body', () => {
+it('has a case for every date in a request body', () => {
   const dateFields = routes
     .filter(({ path }) => !path.startsWith('/branches'))
     .flatMap((route) => {
       if (!('body' in route) || !route.body) return [];
       const schema = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Json;
-      return daysIn(schema).map((day) => `${route.method} ${route.path} ${day}`);
+      return listDayPaths(schema).map((day) => `${route.method} ${route.path} ${day}`);
     });
-  expect(new Set(dateFields)).toEqual(new Set([...Object.keys(days), ...queries]));
+  expect(new Set(dateFields)).toEqual(new Set([...Object.keys(dayFields), ...queries]));
 });
 
 describe('rejects a mistyped year under its field', () => {
-  it.each(Object.entries(days))('%s', async (name, [kind, call, otherField]) => {
+  it.each(Object.entries(dayFields))('%s', async (name, [kind, call, otherField]) => {
     const field = (otherField ?? name.split(' ')[2] ?? '').replaceAll('.n', '.0');
-    const fieldFor = (response: TestResponse) =>
+    const listErrorFields = (response: TestResponse) =>
       Object.keys(response.body.fields ?? {}).map((path) => path.replace(/^items\.[\w-]{9,}/, 'items.LINE'));
     for (const day of ['0026-03-05', '2206-03-05']) {
       const response = await call(day);
-      expect([response.status, fieldFor(response)], response.text).toEqual([
+      expect([response.status, listErrorFields(response)], response.text).toEqual([
         422,
         expect.arrayContaining([field]),
       ]);
-      // Past dates can't be in the future at all; document dates may be ahead.
+      // A past date in the future is rejected with another error; only the date of a document may be ahead.
       const isFuture = kind === 'past' && field !== 'date' && day > '2026';
       const days = findMistypedYear(kind, day, t.clock.now());
       if (!isFuture) expect(response.text).toContain(`${days?.from} to ${days?.to} are accepted`);
     }
     const plausible = await call(kind === 'planned' ? '2026-03-05' : '2026-03-03');
-    expect(fieldFor(plausible)).not.toContain(field);
+    expect(listErrorFields(plausible)).not.toContain(field);
   });
 });
 
@@ -448,7 +459,7 @@ describe('stored dates with implausible years', () => {
     await expectCreated(
       patch(
         `/orders/${rowIds['picked']}`,
-        lines('picked', { lots: [{ lot: 'OLD', qty: 1, expiry: implausibleDay }] }),
+        buildLines('picked', { lots: [{ lot: 'OLD', qty: 1, expiry: implausibleDay }] }),
       ),
     );
     const counted = { items: [{ itemId: milk, lot: 'OLD', expiry: implausibleDay }] };
@@ -466,10 +477,10 @@ describe('stored dates with implausible years', () => {
       .where('name', '=', 'VAT')
       .execute();
     await t.db.writer.updateTable('purchaseOrders').set({ expectedOn: implausibleDay }).execute();
-    const rates = [...rate(implausibleDay).rates, ...rate('2026-03-01').rates];
+    const rates = [...buildRates(implausibleDay).rates, ...buildRates('2026-03-01').rates];
     await expectCreated(put(`/currencies/${rowIds['currency']}`, { rates, symbol: 'E' }));
     const rejected = await put(`/currencies/${rowIds['currency']}`, {
-      rates: [...rates, ...rate('2207-01-01').rates],
+      rates: [...rates, ...buildRates('2207-01-01').rates],
     });
     expect(Object.keys(rejected.body.fields)).toEqual(['rates.2.date']);
     await expectCreated(put(`/taxes/${rowIds['tax']}`, { validFrom: implausibleDay, rate: 21 }));

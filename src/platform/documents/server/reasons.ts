@@ -2,13 +2,13 @@ import { type ReasonOption, type Reason, readReason } from '#core/reasons/read-r
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
-const allReasons = statement((db) =>
+const selectReasons = statement((db) =>
   db.selectFrom('reasons').select(['code', 'name', 'nameAlt', 'wordings']).orderBy('code'),
 );
 
 /** Returns all reasons, including archived ones, so that old entries keep their meaning. */
 async function loadReasons(db: Queryable): Promise<ReasonOption[]> {
-  const rows = await allReasons(db);
+  const rows = await selectReasons(db);
   return rows.map(({ code, name, nameAlt, wordings }) => ({
     code,
     name,

@@ -16,7 +16,7 @@ import {
 import { type CommandContext, commandContext, requireActor } from './context.ts';
 import { readHistory } from './history.ts';
 import { lockDocuments } from './locks.ts';
-import { documentExists, staleCheck } from './numbering-and-events.ts';
+import { documentExists, createStaleCheck } from './numbering-and-events.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
 
 /** Throws 412 if the request is based on an outdated version; runs after all other checks. */
@@ -54,13 +54,13 @@ interface DocumentRouteOptions<
     summary: string;
     body: Change;
     /** Returns the oldest version that the actor's change may be based on; the current one by default. */
-    oldest?(loaded: D, actor: Actor): number;
+    getOldestVersion?(loaded: D, actor: Actor): number;
     /** Response schema, if it isn't the document. */
     response?: ResponseShape | z.ZodType;
     /** Applies the change and returns the changed document. */
     run(ctx: CommandContext, loaded: D, body: z.output<Change>, check: VersionCheck): Promise<D>;
     /** Returns a response other than the current document, or null. */
-    respond?(ctx: WriteContext<z.output<Change>>, changed: D, basedOn: number): RouteResponse | null;
+    respond?(ctx: WriteContext<z.output<Change>>, changed: D, baseVersion: number): RouteResponse | null;
   };
   remove?: { summary: string; run(ctx: CommandContext, loaded: D, check: VersionCheck): Promise<void> };
   /** Additional routes; those without an id are registered before `GET /:id`. */
@@ -73,11 +73,11 @@ export function documentRoutes<
   Query extends z.ZodType,
   Create extends z.ZodType = never,
   Change extends z.ZodType = never,
->(calls: DocumentRouteOptions<D, Query, Create, Change>): Route[] {
-  const { store, response, present, list, one, create, change, remove, more = [] } = calls;
+>(options: DocumentRouteOptions<D, Query, Create, Change>): Route[] {
+  const { store, response, present, list, one, create, change, remove, more = [] } = options;
   const { document } = store;
   const path = `/${document.collection}`;
-  const accessFor = (flag: Flag | 'anyWrite'): RouteAccess => ({
+  const getAccess = (flag: Flag | 'anyWrite'): RouteAccess => ({
     kind: 'collection',
     collection: document.collection,
     flag,
@@ -94,13 +94,13 @@ export function documentRoutes<
     const { head } = loaded;
     const actor = requireActor(ctx.actor);
     const show = async () => present(ctx.db, await store.read(ctx.db, actor, head._id), actor);
-    return () => staleCheck(ctx, show, () => oldest)(head);
+    return () => createStaleCheck(ctx, show, () => oldest)(head);
   };
 
   const routes: Route[] = [
     readRoute({
       path,
-      access: accessFor('canView'),
+      access: getAccess('canView'),
       summary: list.summary,
       query: list.query,
       response: list.response,
@@ -109,7 +109,7 @@ export function documentRoutes<
     ...more.filter((route) => !route.path.includes(':id')),
     readRoute({
       path: `${path}/:id`,
-      access: accessFor('canView'),
+      access: getAccess('canView'),
       exists,
       summary: one.summary,
       response,
@@ -126,7 +126,7 @@ export function documentRoutes<
     ...more.filter((route) => route.path.includes(':id')),
     readRoute({
       path: `${path}/:id/history`,
-      access: accessFor('canView'),
+      access: getAccess('canView'),
       exists,
       summary: 'The status history: from, to, user, time and reason, oldest first',
       response: listOf(historyEntry),
@@ -141,16 +141,16 @@ export function documentRoutes<
       writeRoute({
         method: 'post',
         path,
-        access: accessFor('canCreate'),
+        access: getAccess('canCreate'),
         summary: create.summary,
         body: create.body,
         response,
         async run(ctx) {
-          const service = commandContext(ctx);
+          const command = commandContext(ctx);
           await lockDocuments(ctx.db, document, [], ctx.body);
-          const created = await create.run(service, ctx.body);
+          const created = await create.run(command, ctx.body);
           const body =
-            create.present?.(created, service.actor) ?? (await present(ctx.db, created, service.actor));
+            create.present?.(created, command.actor) ?? (await present(ctx.db, created, command.actor));
           return { status: 201, body, version: created.head.version };
         },
       }),
@@ -160,25 +160,25 @@ export function documentRoutes<
       writeRoute({
         method: change.method,
         path: `${path}/:id`,
-        access: accessFor(change.flag),
+        access: getAccess(change.flag),
         exists,
         summary: change.summary,
         body: change.body,
         response: change.response ?? response,
         async run(ctx) {
-          const service = commandContext(ctx);
+          const command = commandContext(ctx);
           const loaded = await lock(ctx);
-          const basedOn = loaded.head.version;
-          const oldest = change.oldest?.(loaded, service.actor);
+          const baseVersion = loaded.head.version;
+          const oldest = change.getOldestVersion?.(loaded, command.actor);
           const changed = await change.run(
-            service,
+            command,
             loaded,
             ctx.body,
             createVersionCheck(ctx, loaded, oldest),
           );
-          const response = change.respond?.(ctx, changed, basedOn);
+          const response = change.respond?.(ctx, changed, baseVersion);
           if (response) return response;
-          const body = await present(ctx.db, changed, service.actor);
+          const body = await present(ctx.db, changed, command.actor);
           return { status: 200, body, version: changed.head.version };
         },
       }),
@@ -188,7 +188,7 @@ export function documentRoutes<
       writeRoute({
         method: 'delete',
         path: `${path}/:id`,
-        access: accessFor('canDelete'),
+        access: getAccess('canDelete'),
         exists,
         summary: remove.summary,
         async run(ctx) {

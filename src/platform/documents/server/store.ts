@@ -43,9 +43,9 @@ export interface DocumentStore<D extends LoadedDocument> {
 
 interface StoreOptions<Head, Line> {
   /** Columns derived from the others on every write. */
-  derived?(head: Head): Readonly<Record<string, unknown>>;
+  deriveColumns?(head: Head): Readonly<Record<string, unknown>>;
   /** Columns that never change after the insert. */
-  frozen?: { head: readonly string[]; lines: readonly string[] };
+  immutableColumns?: { head: readonly string[]; lines: readonly string[] };
   /** Line columns that contain JSON. */
   json?: readonly (keyof Line & string)[];
 }
@@ -53,13 +53,13 @@ interface StoreOptions<Head, Line> {
 /** Creates the store of a document kind from its definition. */
 export function documentStore<Head extends DocumentHead, Line extends object = never>(
   document: AnyDocument,
-  { derived, frozen, json = [] }: StoreOptions<Head, Line> = {},
+  { deriveColumns, immutableColumns, json = [] }: StoreOptions<Head, Line> = {},
 ): DocumentStore<LoadedDocument<Head, Line>> {
   const { table, lines: lineTable } = document;
-  const readHeader = headerStatement<Head>(document);
+  const readHeader = createHeaderStatement<Head>(document);
   /** Stored rows of lines that were read for update, by the line in memory. */
   const storedRows = new WeakMap<Line, Readonly<Record<string, unknown>>>();
-  const readLines = lineTable ? linesStatement(lineTable) : null;
+  const readLines = lineTable ? createLinesStatement(lineTable) : null;
   const joinedColumns = Object.keys({ ...document.list?.names, ...document.list?.figures });
 
   const load = async (db: Queryable, actor: Actor, id: string) => {
@@ -76,7 +76,7 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
   };
   const toRow = (head: Head) => {
     const columns = Object.entries(head).filter(([column]) => !joinedColumns.includes(column));
-    return { ...Object.fromEntries(columns), ...derived?.(head) };
+    return { ...Object.fromEntries(columns), ...deriveColumns?.(head) };
   };
   const saveLines = async (tx: Tx, lines: readonly Line[]) => {
     if (!lineTable) return;
@@ -95,7 +95,7 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
         for (const column of changedColumns) columns.add(column);
       }
     }
-    const frozenColumns = frozen?.lines ?? [];
+    const frozenColumns = immutableColumns?.lines ?? [];
     await insertRows(tx, lineTable.table, inserted, { key: ['lineId'], keep: frozenColumns });
     const unchanged = Object.keys(changed[0] ?? {}).filter(
       (column) => !columns.has(column) || frozenColumns.includes(column),
@@ -132,7 +132,7 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
     },
     async saveHead(tx, head) {
       assertLocked(tx, document, head._id);
-      await insertRows(tx, table, [toRow(head)], { key: ['_id'], keep: frozen?.head ?? [] });
+      await insertRows(tx, table, [toRow(head)], { key: ['_id'], keep: immutableColumns?.head ?? [] });
     },
     saveLines,
     removeLines: (tx, lineIds) =>
@@ -146,7 +146,7 @@ export function documentStore<Head extends DocumentHead, Line extends object = n
 }
 
 /** Returns the header table, joined with the tables of its list definition. */
-export function documentTables({ table, list }: AnyDocument): RawBuilder<unknown> {
+export function listDocumentTables({ table, list }: AnyDocument): RawBuilder<unknown> {
   const joins = (list?.joins ?? []).map(
     ([other, column]) =>
       sql` left join ${sql.table(other)} on ${sql.ref(`${other}._id`)} = ${sql.ref(`${table}.${column}`)}`,
@@ -155,7 +155,7 @@ export function documentTables({ table, list }: AnyDocument): RawBuilder<unknown
 }
 
 /** Returns the table's columns, the joined columns, and the computed ones. */
-export function documentSelectList({ table, list }: AnyDocument): RawBuilder<unknown> {
+export function buildDocumentSelectList({ table, list }: AnyDocument): RawBuilder<unknown> {
   const names = Object.entries(list?.names ?? {}).map(
     ([name, column]) => sql`, ${sql.ref(column)} as ${sql.ref(name)}`,
   );
@@ -165,16 +165,16 @@ export function documentSelectList({ table, list }: AnyDocument): RawBuilder<unk
   return sql`${sql.table(table)}.*${sql.join([...names, ...figures], sql``)}`;
 }
 
-function headerStatement<Head>(document: AnyDocument) {
+function createHeaderStatement<Head>(document: AnyDocument) {
   const { table } = document;
   return statement((db, id: string) => {
-    const query = sql<Head>`select ${documentSelectList(document)} from ${documentTables(document)}
+    const query = sql<Head>`select ${buildDocumentSelectList(document)} from ${listDocumentTables(document)}
       where ${sql.ref(`${table}._id`)} = ${id}`;
     return { compile: () => query.compile(db) };
   });
 }
 
-function linesStatement({ table, document }: NonNullable<AnyDocument['lines']>) {
+function createLinesStatement({ table, document }: NonNullable<AnyDocument['lines']>) {
   return statement((db, id: string) => {
     const query = sql<Record<string, unknown>>`select * from ${sql.table(table)}
       where ${sql.ref(document)} = ${id} order by ${sql.ref('position')}`;

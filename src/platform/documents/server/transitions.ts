@@ -10,7 +10,7 @@ import { ensureLocked } from './locks.ts';
 import { createReasonParser, reasonColumns } from './reasons.ts';
 import { assertNotSettled } from './assert-not-settled.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
-import { numberField, raiseVersion, saveChange } from './write.ts';
+import { getNumberField, raiseVersion, saveChange } from './write.ts';
 
 type AnyTransition = Transition<string, string, string>;
 
@@ -18,13 +18,13 @@ type AnyTransition = Transition<string, string, string>;
 export interface DocumentHandlers<D extends LoadedDocument> {
   store: DocumentStore<D>;
   /**
-   * Side effects of a transition. Called after status, version and time were set in memory; may change the
+   * Side effects of a transition. Called after status, version and time have been set in memory; may change the
    * document and returns the lines it touched. An exception rolls everything back.
    */
   onTransition?(
     ctx: CommandContext,
     document: D,
-    move: AnyTransition,
+    transition: AnyTransition,
     before: D['head'],
   ): Promise<Iterable<D['lines'][number]>>;
   /** Deletes rows that belong to a draft. */
@@ -36,7 +36,7 @@ export interface DocumentHandlers<D extends LoadedDocument> {
 }
 
 /** Converts a document to its lifecycle's input: the header with its lines. */
-const lifecycleInput = ({ head, lines }: LoadedDocument) => ({ ...head, lines }) as never;
+const toLifecycleInput = ({ head, lines }: LoadedDocument) => ({ ...head, lines }) as never;
 
 /**
  * Changes the status of a document that the caller has locked. `check` (for a stale version) runs once the
@@ -55,14 +55,14 @@ export async function transitionDocument<D extends LoadedDocument>(
 ): Promise<boolean> {
   const { document } = kind.store;
   await ensureLocked(ctx.tx, document, loaded.head._id);
-  const move = decideTransition(document, loaded, ctx.actor, requested);
-  if (move === null) return false;
-  if (move.undoes)
+  const transition = decideTransition(document, loaded, ctx.actor, requested);
+  if (transition === null) return false;
+  if (transition.undoes)
     await assertNotSettled(ctx.tx, document, loaded.head._id, {
-      withDrafts: isInitialStatus(document, move.to),
+      withDrafts: isInitialStatus(document, transition.to),
     });
   await check();
-  await applyTransition(ctx, kind, loaded, move);
+  await applyTransition(ctx, kind, loaded, transition);
   return true;
 }
 
@@ -81,8 +81,8 @@ export function decideTransition(
   actor: Actor,
   requested: string,
 ): AnyTransition | null {
-  const decision = document.lifecycle.decideTransition(lifecycleInput(loaded), actor, requested);
-  if (!decision.ok) throw transitionProblem(document, loaded, decision);
+  const decision = document.lifecycle.decideTransition(toLifecycleInput(loaded), actor, requested);
+  if (!decision.ok) throw createTransitionProblem(document, loaded, decision);
   return decision.transition;
 }
 
@@ -91,34 +91,34 @@ export async function applyTransition<D extends LoadedDocument>(
   ctx: CommandContext,
   kind: DocumentHandlers<D>,
   loaded: D,
-  move: AnyTransition,
+  transition: AnyTransition,
 ): Promise<void> {
   const { store } = kind;
   const { document } = store;
   const { head } = loaded;
   const before = { ...head };
-  const reasonText = document.lifecycle.reason(lifecycleInput(loaded));
+  const reasonText = document.lifecycle.reason(toLifecycleInput(loaded));
   const reason = (await createReasonParser(ctx.tx, [reasonText]))(reasonText);
-  head.status = move.to;
+  head.status = transition.to;
   raiseVersion(ctx, head);
-  const touched = (await kind.onTransition?.(ctx, loaded, move, before)) ?? [];
+  const changedLines = (await kind.onTransition?.(ctx, loaded, transition, before)) ?? [];
   await saveChange(ctx, store, loaded, {
-    lines: touched,
-    steps: [{ from: before.status, to: move.to, verb: move.verb, reason }],
+    lines: changedLines,
+    steps: [{ from: before.status, to: transition.to, verb: transition.verb, reason }],
     action: 'status',
     before: { status: before.status },
-    after: { status: move.to, ...(reason !== null && reasonColumns(reason)) },
-    event: move.to as EventKind,
+    after: { status: transition.to, ...(reason !== null && reasonColumns(reason)) },
+    event: transition.to as EventKind,
   });
 }
 
-function transitionProblem(
+function createTransitionProblem(
   document: AnyDocument,
   { head }: LoadedDocument,
   { code, why, fields, allowed }: Exclude<TransitionDecision<AnyTransition>, { ok: true }>,
 ): ApiProblem {
   const options: ProblemOptions = {
-    details: { ...numberField(document, head), status: head.status, allowed },
+    details: { ...getNumberField(document, head), status: head.status, allowed },
   };
   if (fields) options.fields = fields;
   return problem(code, why, options);
@@ -152,5 +152,5 @@ export const allowedTransitions = (
   actor: Actor,
 ): AllowedMove[] =>
   lifecycle
-    .availableTransitions(lifecycleInput(loaded), actor)
+    .availableTransitions(toLifecycleInput(loaded), actor)
     .map(({ to, verb, reason }) => ({ to, verb, reason }));

@@ -27,7 +27,7 @@ interface TypicalQuantitySource {
  * Returns the largest quantity per item and unit or pack in the recent documents between the same parties.
  * Empty if none of the locations is in the actor's scope.
  */
-export async function typicalQuantities(
+export async function loadTypicalQuantities(
   db: Queryable,
   { actor, places }: { actor: Actor | null; places: readonly string[] },
   { table, parties, statuses, lines }: TypicalQuantitySource,

@@ -7,7 +7,7 @@ import { documents } from '#modules/documents/server/registry.ts';
 const ref = (name: string) => sql.ref(name);
 
 /** Number of audit rows of a document `d`, archived ones included; it equals the document's version (I8). */
-export const auditRowCount = (collection: string): RawBuilder<number> => sql`(
+export const countAuditRows = (collection: string): RawBuilder<number> => sql`(
   (select count(*) from audit as a where a.entity = ${sql.lit(collection)} and a.${ref('entityId')} = d.${ref('_id')}
     and a.action <> 'denied')
   + coalesce((select f.rows from ${sql.table('auditArchived')} as f where f.entity = ${sql.lit(collection)}
@@ -26,8 +26,8 @@ export async function syncVersions(tx: Tx, audited: readonly AuditedRow[]): Prom
       audited.flatMap(({ entity, id }) => (entity === collection && id !== null ? [id] : [])),
     );
     for (const batch of chunks([...ids], idsPerStatement))
-      await sql`update ${sql.table(table)} as d set version = ${auditRowCount(collection)}
-        where d.${ref('_id')} in (${sql.join(batch)}) and d.version < ${auditRowCount(collection)}`.execute(
+      await sql`update ${sql.table(table)} as d set version = ${countAuditRows(collection)}
+        where d.${ref('_id')} in (${sql.join(batch)}) and d.version < ${countAuditRows(collection)}`.execute(
         tx,
       );
   }

@@ -31,8 +31,8 @@ export function newDocumentHead<Status extends string>(
 }
 
 /**
- * Inserts a new document with its first history step, audit row and event, which are those of a creation
- * unless `record` differs. Returns the document.
+ * Inserts a new document with its first history step, audit row and event; by default, those of a creation.
+ * Returns the document.
  */
 export async function insertDocument<D extends LoadedDocument>(
   ctx: CommandContext,
@@ -59,21 +59,21 @@ export function assertPermitted<D extends LoadedDocument>(
 ): void {
   if (decision.ok) return;
   const { code, why, fields } = decision;
-  const details = { ...numberField(document, head), status: head.status };
+  const details = { ...getNumberField(document, head), status: head.status };
   throw problem(code, why, fields ? { fields, details } : { details });
 }
 
 /** Returns the document number under the name of its column. */
-export const numberField = ({ number }: AnyDocument, head: object): Record<string, unknown> => ({
+export const getNumberField = ({ number }: AnyDocument, head: object): Record<string, unknown> => ({
   [number]: (head as Readonly<Record<string, unknown>>)[number],
 });
 
 /** Returns the current values of the edited columns, for `before` in the audit row. */
-export const valuesBefore = (head: object, edit: object): Record<string, unknown> =>
+export const getPreviousValues = (head: object, edit: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(head).filter(([column]) => Object.hasOwn(edit, column)));
 
-/** Returns the history step of an edit, for statuses whose edits the lifecycle records (`edited`). */
-export const editStep = ({ status }: DocumentHead, reason: Reason | null = null): RecordedStep => ({
+/** Returns the history step of an edit, for statuses in `statusesWithEditHistory`. */
+export const createEditStep = ({ status }: DocumentHead, reason: Reason | null = null): RecordedStep => ({
   from: status,
   to: status,
   verb: 'edit',
@@ -102,9 +102,9 @@ interface DocumentChange<Line> extends ChangeRecord {
 }
 
 /**
- * Saves a document that was changed in memory under its next version, with history, audit row and event. Its
- * transaction has locked it, and the caller has checked that the change is permitted and based on the current
- * version.
+ * Saves the changes made to a document in memory as its next version, with history, audit row and event. The
+ * transaction must have locked the document, and the caller must have checked that the change is permitted and
+ * based on the current version.
  */
 export async function saveEdit<D extends LoadedDocument>(
   ctx: CommandContext,
@@ -121,7 +121,7 @@ export function raiseVersion({ now }: Pick<CommandContext, 'now'>, head: Documen
   Object.assign(head, { version: head.version + 1, updatedAt: now.toISOString() });
 }
 
-/** Saves a document whose version has already been incremented: `saveEdit` without that step. */
+/** Saves a document whose version has already been incremented; otherwise like `saveEdit`. */
 export async function saveChange<D extends LoadedDocument>(
   ctx: CommandContext,
   store: DocumentStore<D>,

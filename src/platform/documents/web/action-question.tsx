@@ -21,7 +21,7 @@ interface ActionQuestionProps {
   /** Label of the confirm button. */
   action: string;
   isDestructive?: boolean;
-  asksReason?: boolean;
+  requiresReason?: boolean;
   /** Reason list offered as shortcuts; none if omitted. */
   reasonUse?: ReasonUse | undefined;
   reasonHint?: string;
@@ -40,7 +40,7 @@ export function ActionQuestion({
   description,
   action,
   isDestructive = false,
-  asksReason = false,
+  requiresReason = false,
   reasonUse,
   reasonHint,
   fields,
@@ -65,10 +65,10 @@ export function ActionQuestion({
     const form = new FormData(document.getElementById(formId) as HTMLFormElement);
     const missing = fields?.missing(form) ?? [];
     setMissingFields(new Set(missing));
-    setReasonMissing(asksReason && text === '');
-    if ((asksReason && text === '') || missing.length > 0) return;
+    setReasonMissing(requiresReason && text === '');
+    if ((requiresReason && text === '') || missing.length > 0) return;
     onClose();
-    onAnswer(asksReason ? text : null, form);
+    onAnswer(requiresReason ? text : null, form);
   }
 
   return (
@@ -94,7 +94,7 @@ export function ActionQuestion({
         }
       >
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-3">
-          {asksReason ? (
+          {requiresReason ? (
             <>
               <Field
                 label={t.reason}

@@ -18,7 +18,7 @@ interface BulkTransitionsProps<D, M extends OfferedTransition> {
   /** Called after all responses; errors are shown with the document's number. */
   onDone(): void;
   /** Additional fields of a confirmation. */
-  fieldsOf?(move: M): QuestionFields | undefined;
+  getFields?(move: M): QuestionFields | undefined;
 }
 
 /**
@@ -31,14 +31,14 @@ export function BulkTransitions<D extends { _id: string }, M extends OfferedTran
   statuses,
   send,
   onDone,
-  fieldsOf,
+  getFields,
 }: BulkTransitionsProps<D, M>) {
   const t = useMessages(documentMessages);
-  const { verbs } = useMessages(kind.words);
+  const { verbs } = useMessages(kind.labels);
   const user = useUser();
   const [isBusy, setBusy] = useState(false);
   const offers = documents.flatMap((document) =>
-    kind.movesFor(document, user).map((move) => ({ document, move })),
+    kind.getAvailableTransitions(document, user).map((move) => ({ document, move })),
   );
   const groups = Map.groupBy(
     offers.filter(({ move }) => kind.primary.has(move.verb) && !move.reason),
@@ -51,14 +51,14 @@ export function BulkTransitions<D extends { _id: string }, M extends OfferedTran
     setBusy(false);
     const moved = group.filter((_, index) => outcomes[index]?.status === 'fulfilled');
     const to = group[0]?.move.to ?? '';
-    if (moved.length > 0) toast(t.moved(numbersOf(moved), statuses[to] ?? to));
+    if (moved.length > 0) toast(t.moved(listNumbers(moved), statuses[to] ?? to));
     for (const [index, outcome] of outcomes.entries())
       if (outcome.status === 'rejected')
-        toastError(`${numbersOf(group.slice(index, index + 1))}: ${errorMessage(outcome.reason, '')}`);
+        toastError(`${listNumbers(group.slice(index, index + 1))}: ${errorMessage(outcome.reason, '')}`);
     onDone();
   }
-  const numbersOf = (group: typeof offers) =>
-    formatList(group.map(({ document }) => kind.numberOf(document)));
+  const listNumbers = (group: typeof offers) =>
+    formatList(group.map(({ document }) => kind.getNumber(document)));
 
   return [...groups.values()].map((group) =>
     group.slice(0, 1).map(({ move }) => (
@@ -66,10 +66,10 @@ export function BulkTransitions<D extends { _id: string }, M extends OfferedTran
         key={move.verb}
         kind={kind}
         move={move}
-        subject={numbersOf(group)}
+        subject={listNumbers(group)}
         variant="primary"
         disabledReason={isBusy ? t.busy : null}
-        fields={fieldsOf?.(move)}
+        fields={getFields?.(move)}
         onMove={(_reason, form) => void moveAll(group, form)}
       >
         {t.moveCount(verbs[move.verb] ?? move.verb, group.length)}

@@ -9,18 +9,18 @@ import { formatAmount } from '#platform/web/format/unit.ts';
 export type Fact = [label: string, value: string | null];
 
 /** Labels by value, or a function that returns them; values without a label are shown unchanged. */
-type Words<D> = Readonly<Record<string, string>> | ((value: string, document: D) => string | null);
+type ValueLabels<D> = Readonly<Record<string, string>> | ((value: string, document: D) => string | null);
 
 /** Display options that the field kind doesn't determine. */
 export interface FieldDisplay<D> {
   /** Format of amounts in the document's currency. */
   money?(document: D): MoneyFormat;
   /** Number format of costs and other amounts in the base currency, and the names of their fields. */
-  inBase?: { fields: readonly (keyof D & string)[]; money: MoneyFormat };
-  /** Labels for a field's values, such as shifts; list exports use them too. */
-  words?: { readonly [K in keyof D & string]?: Words<D> };
+  baseCurrency?: { fields: readonly (keyof D & string)[]; money: MoneyFormat };
+  /** Labels for a field's values, such as shifts. List exports use them, too. */
+  valueLabels?: { readonly [K in keyof D & string]?: ValueLabels<D> };
   /** Amounts omitted from facts if they are 0. */
-  optional?: readonly (keyof D & string)[];
+  omitIfZero?: readonly (keyof D & string)[];
 }
 
 interface DocumentFields<D, K extends string> {
@@ -62,14 +62,14 @@ export function documentFields<
   const formatValue = (document: D, name: K): string => {
     const value = valueOf(document, name);
     if (value === null || value === undefined || value === '') return '';
-    const words = display.words?.[name as never] as Words<D> | undefined;
-    if (typeof value === 'string' && words !== undefined) {
-      if (typeof words === 'function') return words(value, document) ?? value;
-      return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
+    const valueLabels = display.valueLabels?.[name as never] as ValueLabels<D> | undefined;
+    if (typeof value === 'string' && valueLabels !== undefined) {
+      if (typeof valueLabels === 'function') return valueLabels(value, document) ?? value;
+      return Object.hasOwn(valueLabels, value) ? (valueLabels[value] ?? value) : value;
     }
     return formatField(shape[name] as FieldSpec, value, {
-      money: display.inBase?.fields.includes(name as never)
-        ? display.inBase.money
+      money: display.baseCurrency?.fields.includes(name as never)
+        ? display.baseCurrency.money
         : display.money?.(document),
       unit: (document as { unitSymbol?: string }).unitSymbol ?? '',
     });
@@ -85,7 +85,7 @@ export function documentFields<
         label: label(name),
         cell: (document): ReactNode => formatValue(document, name),
         value: (document) =>
-          display.words !== undefined && name in display.words
+          display.valueLabels !== undefined && name in display.valueLabels
             ? formatValue(document, name) || null
             : (valueOf(document, name) as string | number | null),
         ...(sorts.includes(name) && { sort: name }),
@@ -95,7 +95,7 @@ export function documentFields<
       };
     },
     fact(document, name, extend = (value) => value) {
-      const isOmitted = valueOf(document, name) === 0 && display.optional?.includes(name as never);
+      const isOmitted = valueOf(document, name) === 0 && display.omitIfZero?.includes(name as never);
       const value = isOmitted ? '' : formatValue(document, name);
       return [label(name), value === '' ? null : extend(value)];
     },

@@ -42,7 +42,7 @@ export function DocumentHistory({ entries, statuses, detail }: DocumentHistoryPr
   const formatReason = useReasonText();
   if (entries.length === 0) return null;
   const getStepLabel = ({ from, to, verb }: HistoryEntry) => {
-    if (from === null) return t.made;
+    if (from === null) return t.created;
     if (verb === 'comment') return t.commented;
     if (from === to) return t.changed;
     return Object.hasOwn(statuses, to) ? statuses[to] : to;

@@ -11,8 +11,8 @@ export interface OfferedTransition {
   reason: boolean;
 }
 
-/** Labels of a document kind's transitions by verb, and their confirmation messages. */
-interface MoveWords {
+/** Labels and confirmation messages of a document kind's transitions, by verb. */
+interface TransitionLabels {
   verbs: Readonly<Record<string, string>>;
   confirm: Readonly<Record<string, string>>;
 }
@@ -22,18 +22,18 @@ export interface DocumentKind<D, M extends OfferedTransition> {
   /** Returns the document's outbox key. */
   keyOf(document: D): string;
   /** Number shown to users. */
-  numberOf(document: D): string;
+  getNumber(document: D): string;
   /** Returns the transitions that the lifecycle offers the user; the server has the final decision. */
-  movesFor(document: D, actor: Actor): M[];
+  getAvailableTransitions(document: D, actor: Actor): M[];
   /** Transitions with a primary button. */
   primary: ReadonlySet<M['verb']>;
   /** Transitions that need confirmation, with or without a reason, because the user cannot undo them. */
-  asked: ReadonlySet<M['verb']>;
+  requiresConfirmation: ReadonlySet<M['verb']>;
   /** Verbs with a destructive style. */
   destructive: ReadonlySet<M['verb']>;
   /** Reason lists for transitions that don't use the order reasons; null for none. */
   reasonUses?: Readonly<Partial<Record<M['verb'], ReasonUse | null>>>;
-  words: Catalogue<MoveWords>;
+  labels: Catalogue<TransitionLabels>;
 }
 
 /** The fields of a document that every kind shows. */
@@ -48,24 +48,24 @@ interface KindInput<
   Input extends { status: Status },
   Status extends string,
   Verb extends string,
-  Part extends string,
+  Party extends string,
 > {
   collection: Collection;
-  lifecycle: Lifecycle<Input, Status, Verb, Part>;
+  lifecycle: Lifecycle<Input, Status, Verb, Party>;
   /** Transitions with a primary button; by default those that move a document forward. */
   primary?: readonly Verb[];
-  asked: readonly Verb[];
+  requiresConfirmation: readonly Verb[];
   destructive: readonly Verb[];
-  /** Can include verbs for questions about part of the document. */
+  /** May include verbs of confirmations that concern part of the document. */
   reasonUses?: Readonly<Record<string, ReasonUse | null>>;
-  words: Catalogue<MoveWords>;
+  labels: Catalogue<TransitionLabels>;
 }
 
 interface Conversion<D, Input, Status> {
   /** Converts a document to the input of its lifecycle; null if no rule applies to it. */
   toLifecycleInput(document: D, status: Status): Input | null;
   /** Number shown to users, if it isn't in the field `number`. */
-  numberOf?(document: D): string;
+  getNumber?(document: D): string;
 }
 
 /**
@@ -78,19 +78,27 @@ export function documentKind<
   Input extends { status: Status },
   Status extends string,
   Verb extends string,
-  Part extends string,
+  Party extends string,
 >(
-  input: KindInput<Input, Status, Verb, Part> &
+  input: KindInput<Input, Status, Verb, Party> &
     (D & { status: Status } extends Input
       ? Partial<Conversion<D, Input, Status>>
       : Conversion<D, Input, Status>),
-): DocumentKind<D, Transition<Status, Verb, Part>> & { lifecycleInput(document: D): Input | null } {
-  const { collection, lifecycle, primary, asked, destructive, reasonUses = {}, words } = input;
+): DocumentKind<D, Transition<Status, Verb, Party>> & { lifecycleInput(document: D): Input | null } {
+  const {
+    collection,
+    lifecycle,
+    primary,
+    requiresConfirmation,
+    destructive,
+    reasonUses = {},
+    labels,
+  } = input;
   const toDefaultInput = (document: D, status: Status) => ({ ...document, status }) as unknown as Input;
   const getDefaultNumber = ({ number = '' }: D) => number;
   const {
     toLifecycleInput = toDefaultInput,
-    numberOf = getDefaultNumber,
+    getNumber = getDefaultNumber,
   }: Partial<Conversion<D, Input, Status>> = input;
   const lifecycleInput = (document: D): Input | null => {
     const status = lifecycle.statuses.find((candidate) => candidate === document.status);
@@ -99,18 +107,18 @@ export function documentKind<
 
   return {
     keyOf: ({ _id }) => `${collection}/${_id}`,
-    numberOf,
+    getNumber,
     lifecycleInput,
-    movesFor(document, actor) {
+    getAvailableTransitions(document, actor) {
       const lifecycleDocument = lifecycleInput(document);
-      const moves =
+      const transitions =
         lifecycleDocument === null ? [] : lifecycle.availableTransitions(lifecycleDocument, actor);
-      return moves.filter(({ flags }) => flags.some((flag) => canWrite(actor, collection, flag)));
+      return transitions.filter(({ flags }) => flags.some((flag) => canWrite(actor, collection, flag)));
     },
     primary: new Set(primary ?? lifecycle.forwardTransitions.map(({ verb }) => verb)),
-    asked: new Set(asked),
+    requiresConfirmation: new Set(requiresConfirmation),
     destructive: new Set(destructive),
     reasonUses: reasonUses as Partial<Record<Verb, ReasonUse | null>>,
-    words,
+    labels,
   };
 }

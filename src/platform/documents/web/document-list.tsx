@@ -14,7 +14,7 @@ const pageSize = 100;
 
 /** Display of a list filter: its label, the label for "all", and its options. */
 type ShownFilter = Pick<FilterSelect, 'label' | 'all'> &
-  ({ choices: FilterSelect['choices'] } | { words: Readonly<Record<string, string>> });
+  ({ choices: FilterSelect['choices'] } | { labels: Readonly<Record<string, string>> });
 
 type OwnFilter<L extends ListSpec> = keyof L['filters'] | keyof NonNullable<L['conditions']>;
 
@@ -48,14 +48,14 @@ export function useDocumentFilters<const L extends ListSpec>(
     key,
     label: filter.label,
     all: filter.all,
-    choices: 'choices' in filter ? filter.choices : listChoices(spec, key, filter.words),
+    choices: 'choices' in filter ? filter.choices : listChoices(spec, key, filter.labels),
   }));
   const dayFilters = spec.days === null ? [] : ['from', 'to'];
   const locationFilter = 'branch' in spec.filters ? ['branch'] : [];
   const view = useListView([...selects.map(({ key }) => key), 'status', ...locationFilter, ...dayFilters], {
     openParam,
   });
-  const findKnown = (value: string | undefined, values: readonly string[]) =>
+  const findAllowed = (value: string | undefined, values: readonly string[]) =>
     values.find((candidate) => candidate === value);
   const parseDay = (text: string | undefined) =>
     text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
@@ -66,15 +66,15 @@ export function useDocumentFilters<const L extends ListSpec>(
     ...Object.fromEntries(
       selects.map(({ key, choices }) => [
         key,
-        findKnown(
+        findAllowed(
           view.filters[key],
           choices.map(({ id }) => id),
         ),
       ]),
     ),
-    status: findKnown(view.filters['status'], statuses),
+    status: findAllowed(view.filters['status'], statuses),
     q: view.q,
-    sort: findKnown(view.sort, sortValues(spec)),
+    sort: findAllowed(view.sort, sortValues(spec)),
   };
   return { spec, view, filters: filters as ListFilters<L>, selects, statuses };
 }
@@ -83,10 +83,10 @@ export function useDocumentFilters<const L extends ListSpec>(
 function listChoices(
   spec: ListSpec,
   key: string,
-  words: Readonly<Record<string, string>>,
+  labels: Readonly<Record<string, string>>,
 ): FilterSelect['choices'] {
   const values = spec.filters[key] ?? spec.conditions?.[key] ?? [];
-  return values === 'id' ? [] : values.map((id) => ({ id, name: words[id] ?? id }));
+  return values === 'id' ? [] : values.map((id) => ({ id, name: labels[id] ?? id }));
 }
 
 /** Returns the locations whose documents the user can see and create, by name; null until loaded. */
@@ -100,7 +100,7 @@ export function useDocumentLocations(): { id: string; name: string }[] | null {
     .toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-interface ListWords extends Record<'loading' | 'failed' | 'nothingMatches' | 'search' | 'label', string> {
+interface ListLabels extends Record<'loading' | 'failed' | 'nothingMatches' | 'search' | 'label', string> {
   status: string;
   allStatuses: string;
   statuses: Readonly<Record<string, string>>;
@@ -113,14 +113,14 @@ interface ListWords extends Record<'loading' | 'failed' | 'nothingMatches' | 'se
 
 interface DocumentListProps<D, L extends ListSpec>
   extends Pick<DataListProps<D>, 'name' | 'columns' | 'empty' | 'bulk' | 'defaultSort'> {
-  t: ListWords;
+  t: ListLabels;
   state: DocumentListState<L>;
   /** Queries one page of documents. */
   list(filters: ListFilters<L>): {
     queryKey: readonly unknown[];
     queryFn(context: { signal: AbortSignal }): Promise<TolerantList<D>>;
   };
-  numberOf(document: D): string;
+  getNumber(document: D): string;
   /** Panel of one document. */
   panel: ComponentType<{ id: string; onClose(): void }>;
 }
@@ -132,7 +132,7 @@ export function DocumentList<D extends { _id: string }, const L extends ListSpec
   t,
   state: { spec, view, filters, selects, statuses },
   list,
-  numberOf,
+  getNumber,
   panel: Panel,
   ...listProps
 }: DocumentListProps<D, L>): ReactNode {
@@ -153,7 +153,7 @@ export function DocumentList<D extends { _id: string }, const L extends ListSpec
         view={view}
         pageSize={pageSize}
         keyOf={(document) => document._id}
-        nameOf={numberOf}
+        nameOf={getNumber}
         filters={[
           ...selects,
           {

@@ -7,12 +7,12 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { documentMessages } from './messages.ts';
 
 /** Error message at the top of a form; renders nothing if there is none. */
-export function EntryErrorMessage({ fault }: { fault: string | null }) {
-  if (fault === null) return null;
+export function EntryErrorMessage({ message }: { message: string | null }) {
+  if (message === null) return null;
   return (
     <p role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
       <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-      {fault}
+      {message}
     </p>
   );
 }
@@ -24,7 +24,7 @@ interface EntryChoiceProps {
   /** Placeholder option; null if there is only one option. */
   empty: string | null;
   disabled?: boolean;
-  /** Hint below, such as why there are no options. */
+  /** Hint below the field, such as why there are no options. */
   hint?: string | undefined;
   onChange(id: string): void;
 }
@@ -63,7 +63,7 @@ interface CellLabelProps {
   /** Numeric cells are right-aligned with their label above. */
   isNumeric?: boolean;
   /** Belongs to the form's header fields instead of a line. */
-  isField?: boolean;
+  isHeaderField?: boolean;
   className?: string;
   children: ReactNode;
 }
@@ -72,16 +72,16 @@ interface CellLabelProps {
 export function CellLabel({
   label,
   isNumeric = false,
-  isField = false,
+  isHeaderField = false,
   className,
   children,
 }: CellLabelProps) {
   return (
-    <div className={cn(isField && 'flex flex-col gap-1.5 *:items-stretch [&_input]:w-full', className)}>
+    <div className={cn(isHeaderField && 'flex flex-col gap-1.5 *:items-stretch [&_input]:w-full', className)}>
       <p
         aria-hidden="true"
         className={cn(
-          isField ? 'font-medium text-sm' : 'text-muted-foreground text-xs',
+          isHeaderField ? 'font-medium text-sm' : 'text-muted-foreground text-xs',
           isNumeric && 'text-end',
         )}
       >

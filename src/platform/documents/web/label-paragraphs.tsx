@@ -5,10 +5,10 @@ interface LabelParagraphsProps extends Pick<LabelDeclaration, 'paragraphs'> {
   className?: string;
 }
 
-/** Paragraphs in several languages, with emphasised parts. */
+/** Paragraphs in several languages, with emphasised text in bold. */
 export function LabelParagraphs({ paragraphs, className }: LabelParagraphsProps) {
-  return [...paragraphs.entries()].map(([nth, runs]) => (
-    <p key={nth} dir="auto" className={cn('break-words', className)}>
+  return [...paragraphs.entries()].map(([paragraphIndex, runs]) => (
+    <p key={paragraphIndex} dir="auto" className={cn('break-words', className)}>
       {[...runs.entries()].map(([index, { text, isStrong }]) =>
         isStrong ? <strong key={index}>{text}</strong> : text,
       )}

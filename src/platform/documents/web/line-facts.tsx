@@ -6,7 +6,7 @@ interface LineFactsProps {
   className?: string;
 }
 
-/** Figures of a document line, side by side with their labels; they align with those of other lines. */
+/** Labelled values of a document line in a row, aligned with those of the other lines. */
 export function LineFacts({ facts, className }: LineFactsProps) {
   return (
     <dl className={cn('flex flex-wrap gap-x-4 gap-y-1 sm:justify-end', className)}>

@@ -12,7 +12,7 @@ export const arabic: TranslationOf<typeof documentMessages> = {
   stageReached: 'تمت',
   stageNow: 'الآن',
   history: 'السجل',
-  made: 'أُنشئ',
+  created: 'أُنشئ',
   commented: 'تعليق',
   changed: 'عُدِّل',
   otherMoves: 'إجراءات أخرى',

@@ -11,7 +11,7 @@ export const documentMessages = defineMessages('platform/documents/web/messages'
   stageReached: 'done',
   stageNow: 'current',
   history: 'History',
-  made: 'Created',
+  created: 'Created',
   changed: 'Changed',
   commented: 'Comment',
   otherMoves: 'Other actions',

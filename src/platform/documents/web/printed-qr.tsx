@@ -1,6 +1,6 @@
 import { isLocalId } from '#platform/web/outbox/entry.ts';
 import { lazyModule, useLazyModule } from '#platform/web/lazy-module.ts';
-import { documentPath } from '../printed-path.ts';
+import { getDocumentPath } from '../printed-path.ts';
 import type { DocumentType } from '../types.ts';
 
 /** The encoder, which only printouts need; `printout.tsx` loads it before printing. */
@@ -14,4 +14,6 @@ export function PrintedQr({ address, size }: { address: string; size: string }) 
 
 /** QR code that opens a document; nothing while the document exists on this device only. */
 export const DocumentQr = ({ type, id }: { type: DocumentType; id: string }) =>
-  isLocalId(id) ? null : <PrintedQr address={window.location.origin + documentPath(type, id)} size="22mm" />;
+  isLocalId(id) ? null : (
+    <PrintedQr address={window.location.origin + getDocumentPath(type, id)} size="22mm" />
+  );

@@ -12,7 +12,7 @@ const pages = {
 } as const;
 export type PageFormat = keyof typeof pages;
 
-interface Paper {
+interface Printout {
   content: ReactNode;
   format: PageFormat;
   /** Height of a sticker in millimetres; 29 by default. */
@@ -31,10 +31,10 @@ const hideAllButPage = '@media print { body > :not(#root) { display: none !impor
 /**
  * The current printout; `paper` is null if the page itself is printed. `isStarted`: started from the browser.
  */
-const printing = createStore<{ paper: Paper | null; isStarted: boolean } | null>(null);
+const printing = createStore<{ paper: Printout | null; isStarted: boolean } | null>(null);
 
 /** Printouts of open documents for the browser's print command; the last one is on top. */
-const openPapers: RefObject<Paper | null>[] = [];
+const openPrintouts: RefObject<Printout | null>[] = [];
 
 /** Prints only `content`, replacing a printout in progress; `height` is that of a sticker in millimetres. */
 export function printContent(content: ReactNode, format: PageFormat, height?: number): void {
@@ -48,30 +48,30 @@ export function printPage(): void {
 
 /**
  * Registers the printout of an open document, which the browser's print command also uses; null if there is
- * nothing to print. Returns a function that prints it.
+ * nothing to print. Returns a function that prints the document.
  */
 export function usePrintout(content: ReactNode, format: PageFormat = 'document'): () => void {
-  const latest = useRef<Paper | null>(null);
+  const latest = useRef<Printout | null>(null);
   useEffect(() => {
     latest.current = content === null ? null : { content, format };
   });
   useEffect(() => {
     qrModule.load();
-    openPapers.push(latest);
+    openPrintouts.push(latest);
     return () => {
-      openPapers.splice(openPapers.indexOf(latest), 1);
+      openPrintouts.splice(openPrintouts.indexOf(latest), 1);
     };
   }, []);
   return () => printContent(content, format);
 }
 
-interface PrintOnceProps extends Pick<Paper, 'format'> {
+interface PrintOnceProps extends Pick<Printout, 'format'> {
   children: ReactNode;
   /** Called when printing has started; the caller then removes this component. */
   onDone(): void;
 }
 
-/** Prints its children when rendered: for printouts whose code is loaded on demand. */
+/** Prints its children when rendered; used for printouts whose code is loaded on demand. */
 export function PrintOnce({ children, format, onDone }: PrintOnceProps): null {
   useEffect(() => {
     printContent(children, format);
@@ -80,19 +80,19 @@ export function PrintOnce({ children, format, onDone }: PrintOnceProps): null {
   return null;
 }
 
-/** Resolves when what a paper may contain has been loaded, or couldn't be. */
-async function whenComplete(paper: Paper | null): Promise<void> {
+/** Resolves once the code that a printout may need has been loaded, or has failed to load. */
+async function whenComplete(paper: Printout | null): Promise<void> {
   if (paper === null || qrModule.loaded.get() !== null) return;
   qrModule.load();
   await qrModule.firstAttempt;
 }
 
-/** Renders the current printout. Mounted once, so that there is never a second one on the page. */
+/** Renders the current printout. Mounted once per app, so that only one printout is on the page. */
 export function PrintoutHost() {
   const current = useStore(printing);
   useEffect(() => {
     if (current?.isStarted !== false) return undefined;
-    // A task later the encoder's component has rendered.
+    // The encoder's component is rendered one task later.
     let timer: ReturnType<typeof setTimeout> | undefined;
     void whenComplete(current.paper).then(() => {
       timer = setTimeout(() => window.print());
@@ -102,7 +102,7 @@ export function PrintoutHost() {
   useEffect(() => {
     function start(): void {
       if (printing.get() !== null) return;
-      const paper = openPapers.findLast(({ current }) => current !== null)?.current ?? null;
+      const paper = openPrintouts.findLast(({ current }) => current !== null)?.current ?? null;
       if (paper !== null) flushSync(() => printing.set({ paper, isStarted: true }));
     }
     const end = () => printing.set(null);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
-import { documentPath } from '../printed-path.ts';
+import { getDocumentPath } from '../printed-path.ts';
 import { QrCode } from './qr-code.tsx';
 
 /** Draws the path of a code, one pixel per module, enlarged. */
@@ -19,13 +19,13 @@ function draw(svg: SVGSVGElement, scale = 8): ImageData {
   return { data, width: side, height: side, colorSpace: 'srgb' };
 }
 
-it('is read back by the scanner', async () => {
+it('can be read by the scanner', async () => {
   const wasm = readFileSync('node_modules/zxing-wasm/dist/reader/zxing_reader.wasm');
   await prepareZXingModule({ overrides: { wasmBinary: wasm.buffer }, fireImmediately: true });
-  const text = `https://stock.example.com${documentPath('order', '01J8ZQ4T3M9X7W5V2K1B6N0C8D')}`;
+  const text = `https://stock.example.com${getDocumentPath('order', '01J8ZQ4T3M9X7W5V2K1B6N0C8D')}`;
   const { container } = render(<QrCode text={text} size="22mm" />);
   const svg = container.querySelector('svg');
-  if (svg === null) throw new Error('Nothing was drawn.');
+  if (svg === null) throw new Error('No QR code was drawn.');
   const [code] = await readBarcodes(draw(svg), { formats: ['QRCode'] });
   expect(code?.text).toBe(text);
 });

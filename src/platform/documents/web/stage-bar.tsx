@@ -37,12 +37,12 @@ export function StageBar({ status, stages, label }: StageBarProps) {
       style={{ gridTemplateColumns: `repeat(${stages.length}, minmax(0, 1fr))` }}
     >
       {stages.map((stage, index) => {
-        const isNow = index === current;
-        const isDone = index < reached || (index === reached && (!isNow || index === last));
+        const isCurrent = index === current;
+        const isDone = index < reached || (index === reached && (!isCurrent || index === last));
         return (
           <li
             key={stage.status}
-            aria-current={isNow ? 'step' : undefined}
+            aria-current={isCurrent ? 'step' : undefined}
             // On a phone, stage names are wider than their segment, so the last ones are right-aligned.
             className={cn('min-w-0', index > 3 && 'max-sm:flex max-sm:flex-col max-sm:items-end')}
           >
@@ -56,15 +56,15 @@ export function StageBar({ status, stages, label }: StageBarProps) {
             <p
               className={cn(
                 'flex items-center gap-1 pt-1.5 text-muted-foreground text-xs',
-                isNow && 'font-medium text-foreground',
+                isCurrent && 'font-medium text-foreground',
                 // A few stage names fit side by side on a phone.
-                !isNow && last > 2 && 'max-sm:sr-only',
+                !isCurrent && last > 2 && 'max-sm:sr-only',
               )}
             >
               {isDone ? <Check className="size-3 shrink-0" aria-hidden="true" /> : null}
               <span className="whitespace-nowrap sm:truncate">{stage.name}</span>
-              {isNow || isDone ? (
-                <span className="sr-only">, {isNow ? t.stageNow : t.stageReached}</span>
+              {isCurrent || isDone ? (
+                <span className="sr-only">, {isCurrent ? t.stageNow : t.stageReached}</span>
               ) : null}
             </p>
             <p className="hidden text-muted-foreground text-xs sm:block">
@@ -80,12 +80,12 @@ export function StageBar({ status, stages, label }: StageBarProps) {
 /** Returns the stages of a document with the time each was last reached, from its history. */
 export function getReachedStages(
   statuses: readonly string[],
-  words: Readonly<Record<string, string>>,
+  labels: Readonly<Record<string, string>>,
   history: readonly HistoryEntry[],
 ): Stage[] {
   return statuses.map((status) => ({
     status,
-    name: words[status] ?? status,
+    name: labels[status] ?? status,
     at: history.findLast(({ from, to }) => to === status && from !== status)?.at ?? null,
   }));
 }

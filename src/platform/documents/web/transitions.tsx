@@ -21,7 +21,7 @@ import type { Transitions } from './use-transitions.ts';
 /** The part of a document kind that the buttons use. */
 type Kind<M extends OfferedTransition> = Pick<
   DocumentKind<never, M>,
-  'primary' | 'asked' | 'destructive' | 'reasonUses' | 'words'
+  'primary' | 'requiresConfirmation' | 'destructive' | 'reasonUses' | 'labels'
 >;
 
 interface MoveButtonProps<M extends OfferedTransition> {
@@ -41,13 +41,13 @@ interface MoveButtonProps<M extends OfferedTransition> {
   /** Label of the button only; the verb's label by default. */
   children?: ReactNode;
   /** Label of the button and its confirmation; defaults to the document kind's label. */
-  word?: string | null | undefined;
+  label?: string | null | undefined;
 }
 
 const needsConfirmation = <M extends OfferedTransition>(
-  { asked }: Kind<M>,
+  { requiresConfirmation }: Kind<M>,
   move: Pick<M, 'verb' | 'reason'>,
-) => move.reason || asked.has(move.verb);
+) => move.reason || requiresConfirmation.has(move.verb);
 
 /** Button of one transition, with confirmation and reason if required. */
 export function TransitionButton<M extends OfferedTransition>({
@@ -61,9 +61,9 @@ export function TransitionButton<M extends OfferedTransition>({
   variant,
   size,
   children,
-  word,
+  label,
 }: MoveButtonProps<M>) {
-  const { verbs } = useMessages(kind.words);
+  const { verbs } = useMessages(kind.labels);
   const [isConfirming, setConfirming] = useState(false);
   const asksConfirmation = needsConfirmation(kind, move);
   return (
@@ -74,7 +74,7 @@ export function TransitionButton<M extends OfferedTransition>({
         size={size}
         onClick={() => (asksConfirmation ? setConfirming(true) : onMove(null, new FormData()))}
       >
-        {children ?? word ?? verbs[move.verb] ?? move.verb}
+        {children ?? label ?? verbs[move.verb] ?? move.verb}
       </GuardedButton>
       {isConfirming ? (
         <TransitionQuestion
@@ -82,7 +82,7 @@ export function TransitionButton<M extends OfferedTransition>({
           move={move}
           subject={subject}
           question={question}
-          word={word}
+          label={label}
           fields={fields}
           onAnswer={onMove}
           onClose={() => setConfirming(false)}
@@ -100,9 +100,9 @@ interface MoveButtonsProps<D, M extends OfferedTransition> {
   blockedBy?(move: M): string | null;
   question?(move: M): string | undefined;
   /** Returns the label of a transition; undefined for the default. */
-  wordOf?(move: M): string | undefined;
+  getLabel?(move: M): string | undefined;
   /** Additional fields of a confirmation. */
-  fieldsOf?(move: M): QuestionFields | undefined;
+  getFields?(move: M): QuestionFields | undefined;
   /** Called instead of the plain transition, for additional input or follow-up actions. */
   onMove?(move: M, reason: string | null, form: FormData): void;
   /** Style of secondary transitions. */
@@ -118,13 +118,13 @@ export function TransitionButtons<D, M extends OfferedTransition>({
   moves = offered,
   blockedBy,
   question,
-  wordOf,
-  fieldsOf,
+  getLabel,
+  getFields,
   onMove = (move, reason) => void make(move, reason),
   variant = 'secondary',
 }: MoveButtonsProps<D, M>) {
   const t = useMessages(documentMessages);
-  const { verbs } = useMessages(kind.words);
+  const { verbs } = useMessages(kind.labels);
   const isWide = useMedia('(min-width: 640px)');
   const [pendingMove, setPendingMove] = useState<M | null>(null);
   const isPrimary = ({ verb }: M) => kind.primary.has(verb);
@@ -150,7 +150,7 @@ export function TransitionButtons<D, M extends OfferedTransition>({
                   needsConfirmation(kind, move) ? setPendingMove(move) : onMove(move, null, new FormData())
                 }
               >
-                {wordOf?.(move) ?? verbs[move.verb] ?? move.verb}
+                {getLabel?.(move) ?? verbs[move.verb] ?? move.verb}
               </DropdownMenuItem>
             ))}
           </DropdownMenuContent>
@@ -164,8 +164,8 @@ export function TransitionButtons<D, M extends OfferedTransition>({
           subject={number}
           disabledReason={getBlockReason(move)}
           question={question?.(move)}
-          word={wordOf?.(move)}
-          fields={fieldsOf?.(move)}
+          label={getLabel?.(move)}
+          fields={getFields?.(move)}
           variant={isPrimary(move) ? 'primary' : variant}
           onMove={(reason, form) => onMove(move, reason, form)}
         />
@@ -176,8 +176,8 @@ export function TransitionButtons<D, M extends OfferedTransition>({
           move={pendingMove}
           subject={number}
           question={question?.(pendingMove)}
-          word={wordOf?.(pendingMove)}
-          fields={fieldsOf?.(pendingMove)}
+          label={getLabel?.(pendingMove)}
+          fields={getFields?.(pendingMove)}
           onAnswer={(reason, form) => onMove(pendingMove, reason, form)}
           onClose={() => setPendingMove(null)}
         />
@@ -191,7 +191,7 @@ interface MoveQuestionProps<M extends OfferedTransition> {
   move: Pick<M, 'verb' | 'reason'>;
   subject: string;
   question: string | undefined;
-  word?: string | null | undefined;
+  label?: string | null | undefined;
   fields?: QuestionFields | undefined;
   onAnswer(reason: string | null, form: FormData): void;
   onClose(): void;
@@ -203,15 +203,15 @@ export function TransitionQuestion<M extends OfferedTransition>({
   move,
   subject,
   question,
-  word,
+  label: customLabel,
   fields,
   onAnswer,
   onClose,
 }: MoveQuestionProps<M>) {
   const t = useMessages(documentMessages);
-  const { verbs, confirm } = useMessages(kind.words);
+  const { verbs, confirm } = useMessages(kind.labels);
   const verb: M['verb'] = move.verb;
-  const label = word ?? verbs[verb] ?? verb;
+  const label = customLabel ?? verbs[verb] ?? verb;
   const reasonUse = kind.reasonUses?.[verb] === undefined ? 'forMoves' : kind.reasonUses[verb];
   return (
     <ActionQuestion
@@ -219,7 +219,7 @@ export function TransitionQuestion<M extends OfferedTransition>({
       description={question ?? (Object.hasOwn(confirm, verb) ? confirm[verb] : undefined)}
       action={label}
       isDestructive={kind.destructive.has(verb)}
-      asksReason={move.reason}
+      requiresReason={move.reason}
       reasonUse={reasonUse ?? undefined}
       fields={fields}
       onAnswer={onAnswer}

@@ -17,7 +17,7 @@ export interface TransitionSender<M> {
   /** Refetches the document after a version conflict. */
   refetch?(): void;
   /** Kinds of queued actions that don't block a transition; it is sent after them. */
-  behind?: ReadonlySet<string>;
+  nonBlockingKinds?: ReadonlySet<string>;
 }
 
 /** The transitions available to the user. */
@@ -44,7 +44,7 @@ export function useTransitions<D, M extends OfferedTransition>(
 ): Transitions<D, M> {
   const user = useUser();
   const pendingActions = usePendingOn(kind.keyOf(document)).filter(
-    (entry) => !sender.behind?.has(entry.kind),
+    (entry) => !sender.nonBlockingKinds?.has(entry.kind),
   );
   const isBusy = pendingActions.length > 0 || sender.isPending;
   const isMaking = useRef(false);
@@ -66,8 +66,8 @@ export function useTransitions<D, M extends OfferedTransition>(
 
   return {
     kind,
-    number: kind.numberOf(document),
-    offered: kind.movesFor(document, user),
+    number: kind.getNumber(document),
+    offered: kind.getAvailableTransitions(document, user),
     isBusy,
     error: sender.error,
     make,

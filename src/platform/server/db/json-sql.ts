@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Shape } from '#platform/shapes/shape.ts';
-import { documentColumn } from '#platform/documents/document-rows.ts';
+import { getDocumentColumn } from '#platform/documents/document-rows.ts';
 import type { StorageType } from '#platform/shapes/storage.ts';
 import type { Dialect } from './types.ts';
 
@@ -63,7 +63,7 @@ export function jsonFields(
 ): Readonly<Record<string, JsonField>> {
   const selected: Record<string, JsonField> = {};
   for (const [name, spec] of Object.entries(fields)) {
-    const stored = documentColumn(name, spec);
+    const stored = getDocumentColumn(name, spec);
     if (stored && isRequested(name)) selected[name] = [`${table}.${stored.column}`, stored.storage];
   }
   return selected;

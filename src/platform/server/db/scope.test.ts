@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInScope } from '#core/permissions.ts';
-import { testPeople } from '#core/testing/actors.ts';
+import { testActors } from '#core/testing/actors.ts';
 import { openTestDb } from '#app/server/testing/databases.ts';
 import { scopeCondition } from './scope.ts';
 import type { Db } from './types.ts';
@@ -18,16 +18,16 @@ const rows = [
   ['new', 'b1', 'k1', null],
   ['other', 'b2', 'k2', 'then'],
 ] as const;
-const branchUserWithoutBranch = { ...testPeople.branch, branches: [] };
-const kitchenUserWithoutKitchen = { ...testPeople.kitchen, kitchens: [] };
+const branchUserWithoutBranch = { ...testActors.branch, branches: [] };
+const kitchenUserWithoutKitchen = { ...testActors.kitchen, kitchens: [] };
 
-const visibleRows: [title: string, actor: (typeof testPeople)['admin'], names: string][] = [
-  ['admin', testPeople.admin, 'arrived new other'],
-  ['planner', testPeople.planner, 'arrived new other'],
-  ['branch', testPeople.branch, 'arrived new'],
-  ['otherBranch', testPeople.otherBranch, 'other'],
-  ['kitchen', testPeople.kitchen, 'arrived'],
-  ['otherKitchen', testPeople.otherKitchen, 'other'],
+const visibleRows: [title: string, actor: (typeof testActors)['admin'], names: string][] = [
+  ['admin', testActors.admin, 'arrived new other'],
+  ['planner', testActors.planner, 'arrived new other'],
+  ['branch', testActors.branch, 'arrived new'],
+  ['otherBranch', testActors.otherBranch, 'other'],
+  ['kitchen', testActors.kitchen, 'arrived'],
+  ['otherKitchen', testActors.otherKitchen, 'other'],
   ['a branch user without a branch', branchUserWithoutBranch, ''],
   ['a kitchen user without a kitchen', kitchenUserWithoutKitchen, ''],
 ];
@@ -54,7 +54,7 @@ test.each(visibleRows)('%s sees the rows of their own locations', async (_, acto
 });
 
 test('uses one column for both location types, and adds rows for kitchens', () => {
-  const condition = scopeCondition(testPeople.kitchen, {
+  const condition = scopeCondition(testActors.kitchen, {
     branch: 'place',
     additional: (kitchens) => sql`supplier in (${kitchens})`,
   });

@@ -20,7 +20,7 @@ export interface ListRequest {
 
 /**
  * Returns the sort key for names: the folded name or, if the second name comes first, the folded second name
- * if there is one. `search` contains both, one per line (`searchLines`).
+ * if there is one. `search` contains both, one per line (`buildSearchText`).
  */
 export function nameSortKey(dialect: Dialect, table: string, prefersAltName = false): RawBuilder<string> {
   const search = sql.ref(`${table}.search`);

@@ -17,7 +17,7 @@ import type { AppEvent, Services } from './services.ts';
  * - `session`: any valid session (own profile, sign-out).
  * - `collection` + `flag`: page access to the collection, and the permission flag. `anyWrite` requires at
  *   least one of canCreate, canEdit and canDelete; the module then applies the document's own rules.
- *   `isForAllPlaces`: changes settings of all locations, so it is limited to users with access to all
+ *   `needsAllLocations`: changes settings of all locations, so it is limited to users with access to all
  *   locations.
  */
 export type RouteAccess = { kind: 'public' } | { kind: 'session' } | ({ kind: 'collection' } & Right);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const isList = (response: Route['response']) =>
-  response instanceof Structure ? response.facts.kind === 'list' : response instanceof z.ZodArray;
+  response instanceof Structure ? response.options.kind === 'list' : response instanceof z.ZodArray;
 const lists = routes.flatMap(({ method, path, response }) =>
   method === 'get' && !path.includes(':') && isList(response) ? [path] : [],
 );

@@ -12,7 +12,7 @@ export interface ApiErrorParts {
    */
   code: string;
   /**
-   * HTTP status; 0 if no response from the API arrived (offline, timeout, cut connection, a captive portal's
+   * HTTP status; 0 if no response from the API arrived (offline, timeout, dropped connection, a captive portal's
    * page).
    */
   status: number;
@@ -83,14 +83,14 @@ export class ApiError extends Error {
     return new ApiError({ ...unchanged, message, ...(fields && { fields }) });
   }
 
-  /** True when no API response arrived: offline, timeout, cut connection, or a page from an intermediary. */
+  /** True when no API response arrived: offline, timeout, dropped connection, or a page from an intermediary. */
   get isNetwork(): boolean {
     return this.status === 0;
   }
 }
 
 /** Creates the error for a request without an API response; SPEC defines one message for all causes. */
-export function networkError(context: { sessionStartedAt: number | null }): ApiError {
+export function createNetworkError(context: { sessionStartedAt: number | null }): ApiError {
   return new ApiError({
     code: 'NETWORK',
     status: 0,
@@ -102,7 +102,7 @@ export function networkError(context: { sessionStartedAt: number | null }): ApiE
 /**
  * Creates the error for a response that arrived after its session ended; the request may have taken effect.
  */
-export function sessionEndedError(context: { sessionStartedAt: number | null }): ApiError {
+export function createSessionEndedError(context: { sessionStartedAt: number | null }): ApiError {
   return new ApiError({
     code: 'SESSION_ENDED',
     status: 401,
@@ -112,7 +112,7 @@ export function sessionEndedError(context: { sessionStartedAt: number | null }):
 }
 
 /** Creates the error for a response of an unexpected shape; the request may have taken effect. */
-export function unreadableResponseError(
+export function createUnreadableResponseError(
   status: number,
   context: { sessionStartedAt: number | null },
 ): ApiError {

@@ -160,16 +160,16 @@ describe('the error messages of SPEC section 8', () => {
   });
 
   test.each<[string, Handler]>([
-    ['a cut connection', (request) => request.socket.destroy()],
+    ['a dropped connection', (request) => request.socket.destroy()],
     [
-      'a response cut in the middle',
+      'a response that ends early',
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
         response.write('{"orders":');
         setTimeout(() => response.socket?.destroy(), 20);
       },
     ],
-    ['JSON that breaks off', (_request, response) => response.writeHead(200).end('{"orders":')],
+    ['truncated JSON', (_request, response) => response.writeHead(200).end('{"orders":')],
   ])('treats %s as a network error', async (_name, handler) => {
     const { api, requests } = await serve(handler);
     expect((await catchApiError(api.send('post', 'orders', { json: {} }))).message).toBe(network);

@@ -1,7 +1,7 @@
-import { deviceMoment, noteServerTime } from '#platform/web/device-clock.ts';
+import { getDeviceMoment, recordServerTime } from '#platform/web/device-clock.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { ApiError, networkError, sessionEndedError } from './api-error.ts';
+import { ApiError, createNetworkError, createSessionEndedError } from './api-error.ts';
 import { hasPrefetched, takePrefetchedResponse } from './prefetched-requests.ts';
 import type { Call, CallOptions, Reply, SendOptions, WriteMethod } from './call.ts';
 import type { ClientProfile } from './profiles.ts';
@@ -44,14 +44,14 @@ export function createApi(environment: ApiEnvironment): Api {
     };
     const isOfAnotherUser = options.asUser !== undefined && credentials?.userId !== options.asUser;
     // Screens unmount shortly after their session ends; the server would reject their requests.
-    const isReadAfterEnd = method === 'get' && credentials === null && options.isPublic !== true;
-    if (isOfAnotherUser || isReadAfterEnd) throw sessionEndedError(context);
+    const isReadAfterSignOut = method === 'get' && credentials === null && options.isPublic !== true;
+    if (isOfAnotherUser || isReadAfterSignOut) throw createSessionEndedError(context);
     const token = credentials?.token ?? null;
-    const headers = headersOf(method, options);
+    const headers = buildHeaders(method, options);
     const baseAddress = environment.baseAddress();
     try {
       const { performCall } = await withTimeout(loadTransport(), profile.timeoutMs);
-      const sentAt = deviceMoment();
+      const sentAt = getDeviceMoment();
       const reply = await performCall({
         method,
         path,
@@ -63,15 +63,15 @@ export function createApi(environment: ApiEnvironment): Api {
         context,
       });
       environment.onOutcome?.(true);
-      noteServerTime(reply.headers.get('server-time'), sentAt);
+      recordServerTime(reply.headers.get('server-time'), sentAt);
       if (method === 'get' && !options.isUserVerification) await environment.whenUserVerified?.();
-      const isOver = token !== null && environment.credentials()?.token !== token;
-      if (isOver && !options.outlivesSession) throw sessionEndedError(context);
+      const hasSessionEnded = token !== null && environment.credentials()?.token !== token;
+      if (hasSessionEnded && !options.outlivesSession) throw createSessionEndedError(context);
       return reply;
     } catch (error) {
       if (options.signal?.aborted) throw error;
       if (error instanceof ApiError && error.code === 'SESSION_ENDED') throw error;
-      const failure = error instanceof ApiError ? error : networkError(context);
+      const failure = error instanceof ApiError ? error : createNetworkError(context);
       environment.onOutcome?.(!failure.isNetwork);
       throw failure;
     }
@@ -144,7 +144,7 @@ async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T
   }
 }
 
-function headersOf(method: string, options: SendOptions): Record<string, string | undefined> {
+function buildHeaders(method: string, options: SendOptions): Record<string, string | undefined> {
   return {
     accept: 'application/json',
     ...(method === 'get' ? {} : { 'idempotency-key': options.idempotencyKey ?? newUuid() }),

@@ -1,6 +1,6 @@
 import { isHTTPError } from 'ky';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
-import { ApiError, networkError } from './api-error.ts';
+import { ApiError, createNetworkError } from './api-error.ts';
 import type { CallContext } from './call.ts';
 import { isForeignPage } from './foreign-page.ts';
 import { apiMessages } from './messages.ts';
@@ -11,13 +11,15 @@ import { apiMessages } from './messages.ts';
  */
 export function toApiError(error: unknown, context: CallContext): ApiError {
   if (error instanceof ApiError) return error;
-  return isHTTPError(error) ? responseError(error.response, error.data, context) : networkError(context);
+  return isHTTPError(error)
+    ? createResponseError(error.response, error.data, context)
+    : createNetworkError(context);
 }
 
 /** Converts an error response into an `ApiError`; `data` is its parsed body. */
-export function responseError(response: Response, data: unknown, context: CallContext): ApiError {
+export function createResponseError(response: Response, data: unknown, context: CallContext): ApiError {
   const { status } = response;
-  if (isForeignPage(response)) return networkError(context);
+  if (isForeignPage(response)) return createNetworkError(context);
 
   const body = readBody(data);
   const texts = messagesOf(apiMessages);
@@ -26,7 +28,7 @@ export function responseError(response: Response, data: unknown, context: CallCo
     fields: body.fields,
     details: body.details,
     requestId: body.requestId ?? response.headers.get('x-request-id'),
-    retryAfterMs: retryAfterMs(response.headers),
+    retryAfterMs: parseRetryAfterMs(response.headers),
     sessionStartedAt: context.sessionStartedAt,
   };
   if (status === 401 && !context.isSignIn) {
@@ -55,7 +57,7 @@ export function responseError(response: Response, data: unknown, context: CallCo
  * Creates an error from a stored error body, for a job that failed after the server had responded to its
  * request.
  */
-export function errorFromBody(status: number, data: unknown): ApiError {
+export function createErrorFromBody(status: number, data: unknown): ApiError {
   const { code, message, ...parts } = readBody(data);
   return new ApiError({
     ...parts,
@@ -67,7 +69,7 @@ export function errorFromBody(status: number, data: unknown): ApiError {
 }
 
 /** `Retry-After` in milliseconds (seconds or an HTTP date), or null when absent or unreadable. */
-export function retryAfterMs(headers: Headers, nowMs: number = Date.now()): number | null {
+export function parseRetryAfterMs(headers: Headers, nowMs: number = Date.now()): number | null {
   const value = headers.get('retry-after')?.trim();
   if (!value) return null;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
@@ -97,7 +99,7 @@ function readBody(data: unknown): ErrorBody {
     readSentences(nested['message']) ??
     readText(body['detail']);
   return {
-    message: message === null ? null : withoutPath(message, fields),
+    message: message === null ? null : stripFieldPath(message, fields),
     code: readText(body['code']) ?? readText(nested['code']),
     fields: Object.fromEntries(fields),
     details: { ...readRefusal(body), ...asRecord(body['details'] ?? nested['details']) },
@@ -119,7 +121,7 @@ function readRefusal({
 }
 
 /** Removes a leading field name from a message: `branch: No kitchen...`. */
-function withoutPath(message: string, fields: readonly (readonly string[])[]): string {
+function stripFieldPath(message: string, fields: readonly (readonly string[])[]): string {
   const prefix = fields.map(([path]) => `${path}: `).find((candidate) => message.startsWith(candidate));
   const sentence = prefix === undefined ? '' : message.slice(prefix.length).trim();
   return sentence === '' ? message : sentence;

@@ -13,7 +13,7 @@ export interface FileCall {
   /** Id of the user; null if signed out or before the profile is loaded. */
   userId: string | null;
   /** Whether the user's session has ended; the response must then be discarded. */
-  isOver(): boolean;
+  hasSessionEnded(): boolean;
 }
 
 export function createFileCall(path: string, search: Readonly<Record<string, string>> = {}): FileCall {
@@ -25,7 +25,7 @@ export function createFileCall(path: string, search: Readonly<Record<string, str
     headers: isSignedIn ? { authorization: `Bearer ${session.token}` } : {},
     context: { sessionStartedAt: isSignedIn ? session.startedAt : null, isSignIn: false },
     userId: isSignedIn ? (session.user?._id ?? null) : null,
-    isOver() {
+    hasSessionEnded() {
       const now = sessionStore.get();
       return isSignedIn && !(now.status === 'signed-in' && now.token === session.token);
     },

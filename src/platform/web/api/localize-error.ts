@@ -57,7 +57,7 @@ function localizeTexts({ serverText, details }: ApiError, localize: LocalizeRefu
 }
 
 /** Returns an error's messages in the current language, which may have changed since the error occurred. */
-function currentTexts(error: ApiError): Pick<ApiError, 'message' | 'fields'> {
+function getCurrentTexts(error: ApiError): Pick<ApiError, 'message' | 'fields'> {
   if (localeStore.get() === 'en') return error.serverText;
   const loaded = localization.get();
   if (loaded) return localizeTexts(error, loaded.localize);
@@ -75,13 +75,13 @@ export function errorMessage(error: unknown, fallback?: string): string {
   if (error.code === 'NETWORK') return texts.network;
   if (error.isGeneric) return fallback ?? error.message;
   if (error.status >= 500) return texts.server;
-  return sessionErrorCodes.has(error.code) ? texts.authenticationFailed : currentTexts(error).message;
+  return sessionErrorCodes.has(error.code) ? texts.authenticationFailed : getCurrentTexts(error).message;
 }
 
 const sessionErrorCodes: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_ENDED']);
 
 /** Returns the localized validation messages by field. */
-export const fieldErrorMessages = (error: ApiError): Record<string, string> => currentTexts(error).fields;
+export const fieldErrorMessages = (error: ApiError): Record<string, string> => getCurrentTexts(error).fields;
 
 /**
  * Returns `errorMessage` for messages that stay on screen; re-renders when the language or its messages

@@ -1,6 +1,6 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 
-/** Literal texts of SPEC section 8; the last three are ours. */
+/** The texts of SPEC section 8, and three that it doesn't specify. */
 export const apiMessages = defineMessages('platform/web/api/messages', {
   authenticationFailed: 'Authentication failed. Please login again.',
   network: 'Network connection failed. Please check your internet connection and try again.',

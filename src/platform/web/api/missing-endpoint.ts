@@ -6,8 +6,8 @@ export const isUnavailable = (error: unknown): error is ApiError =>
 
 /**
  * True if the server doesn't have the endpoint. For requests that SPEC doesn't define: other servers may not
- * support them, and that part of a screen is then omitted (API.md, "Tolerance"). Our server sends NOT_FOUND
- * for a missing row.
+ * support them, and that part of a screen is then omitted (API.md, "Tolerance"). Commissary's server
+ * sends NOT_FOUND for a missing row.
  */
 export function isMissingEndpoint(error: unknown): boolean {
   return isUnavailable(error) && error.code !== 'NOT_FOUND';

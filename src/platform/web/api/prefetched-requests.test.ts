@@ -15,8 +15,8 @@ const script = readFileSync('public/theme.js', 'utf8').replace(
   `var initialRequests = ${JSON.stringify(initialRequests)};`,
 );
 const origin = 'https://shop.test';
-const fetched = vi.fn<(url: string | Request, init?: RequestInit) => Promise<Response>>();
-const requestedPaths = () => fetched.mock.calls.map(([url]) => String(url).replace(`${origin}/api/`, ''));
+const fetchMock = vi.fn<(url: string | Request, init?: RequestInit) => Promise<Response>>();
+const requestedPaths = () => fetchMock.mock.calls.map(([url]) => String(url).replace(`${origin}/api/`, ''));
 
 interface Visit {
   path: string;
@@ -41,7 +41,7 @@ function visit({ path, search = '', storage }: Visit): void {
       readyState: 'loading',
       addEventListener: () => undefined,
     },
-    fetch: fetched,
+    fetch: fetchMock,
     AbortController,
     Response,
     Date,
@@ -54,17 +54,17 @@ function visit({ path, search = '', storage }: Visit): void {
 }
 
 const token = 'a-token-of-thirty-two-characters';
-const sessionOf = (user: object, overrides: object = {}) => ({
+const buildSession = (user: object, overrides: object = {}) => ({
   token,
   'commissary.session': { of: token.slice(-16), startedAt: Date.now(), client: 'first', user, ...overrides },
 });
 const branch = { _id: 'u1', isMasterAdmin: false, allowedPages: ['/branch-order/order-history'] };
-const rows = 'orders?page=1&limit=50';
+const orderListPath = 'orders?page=1&limit=50';
 
 beforeEach(() => {
-  fetched.mockReset();
-  fetched.mockImplementation(async () => new Response('[]', { headers: { 'x-total-count': '0' } }));
-  vi.stubGlobal('fetch', fetched);
+  fetchMock.mockReset();
+  fetchMock.mockImplementation(async () => new Response('[]', { headers: { 'x-total-count': '0' } }));
+  vi.stubGlobal('fetch', fetchMock);
 });
 afterEach(() => {
   dropPrefetched();
@@ -74,47 +74,51 @@ afterEach(() => {
 const history = { path: '/branch-order/order-history' };
 test.each<[string, Visit, string[]]>([
   ['no user is signed in', { ...history, storage: {} }, []],
-  ['the user may open the page', { ...history, storage: sessionOf(branch) }, ['users/profile', rows]],
+  [
+    'the user may open the page',
+    { ...history, storage: buildSession(branch) },
+    ['users/profile', orderListPath],
+  ],
   [
     'a master admin has every page',
-    { path: '/branch-orders', storage: sessionOf({ isMasterAdmin: true }) },
-    ['users/profile', rows],
+    { path: '/branch-orders', storage: buildSession({ isMasterAdmin: true }) },
+    ['users/profile', orderListPath],
   ],
   [
     'the user may not open the page',
-    { path: '/branch-orders', storage: sessionOf(branch) },
+    { path: '/branch-orders', storage: buildSession(branch) },
     ['users/profile'],
   ],
   [
-    'the address requests something else',
-    { ...history, search: '?q=x', storage: sessionOf(branch) },
+    'the URL has search parameters',
+    { ...history, search: '?q=x', storage: buildSession(branch) },
     ['users/profile'],
   ],
-  ['no user is remembered', { ...history, storage: { token } }, ['users/profile']],
+  ['no user is stored', { ...history, storage: { token } }, ['users/profile']],
   [
-    'another user is remembered',
-    { ...history, storage: sessionOf(branch, { of: 'another-token-16' }) },
+    'another user is stored',
+    { ...history, storage: buildSession(branch, { of: 'another-token-16' }) },
     ['users/profile'],
   ],
   [
     'the session is older than eight hours',
-    { ...history, storage: sessionOf(branch, { startedAt: Date.now() - 28_800_000 }) },
+    { ...history, storage: buildSession(branch, { startedAt: Date.now() - 28_800_000 }) },
     [],
   ],
   [
-    'the remembered session cannot be parsed',
+    'the stored session cannot be parsed',
     { ...history, storage: { token, 'commissary.session': '{' } },
     ['users/profile'],
   ],
   [
-    'the remembered session is null',
+    'the stored session is null',
     { ...history, storage: { token, 'commissary.session': 'null' } },
     ['users/profile'],
   ],
 ])('sends the expected requests before any code has loaded if %s', (_case, pageVisit, expected) => {
   visit(pageVisit);
   expect(requestedPaths()).toEqual(expected);
-  expect(fetched.mock.calls.every(([, init]) => init?.cache === 'no-store')).toBe(true);
+  expect(fetchMock.mock.calls.every(([, init]) => init?.cache === 'no-store')).toBe(true);
 });
 
 const request = (path: string, headers: Record<string, string> = {}) =>
@@ -127,80 +131,80 @@ const request = (path: string, headers: Record<string, string> = {}) =>
     },
   });
 
-test('an identical request gets the prefetched response, once', async () => {
-  visit({ ...history, storage: sessionOf(branch) });
-  const response = await fetchWithPrefetch(request(rows));
+test('the first identical request gets the prefetched response', async () => {
+  visit({ ...history, storage: buildSession(branch) });
+  const response = await fetchWithPrefetch(request(orderListPath));
   expect([response.status, await response.text(), response.headers.get('x-total-count')]).toEqual([
     200,
     '[]',
     '0',
   ]);
-  expect(requestedPaths()).toEqual(['users/profile', rows]);
-  await fetchWithPrefetch(request(rows));
-  expect(fetched).toHaveBeenCalledTimes(3);
+  expect(requestedPaths()).toEqual(['users/profile', orderListPath]);
+  await fetchWithPrefetch(request(orderListPath));
+  expect(fetchMock).toHaveBeenCalledTimes(3);
 });
 
 test.each([
-  ['another person', { authorization: 'Bearer another' }],
-  ['the other language', { 'accept-language': 'ar' }],
-])('a request for %s is sent separately', async (_case, headers) => {
-  visit({ ...history, storage: sessionOf(branch) });
-  await fetchWithPrefetch(request(rows, headers));
-  expect(fetched).toHaveBeenCalledTimes(3);
+  ['by another user', { authorization: 'Bearer another' }],
+  ['in the other language', { 'accept-language': 'ar' }],
+])('a request %s is sent separately', async (_case, headers) => {
+  visit({ ...history, storage: buildSession(branch) });
+  await fetchWithPrefetch(request(orderListPath, headers));
+  expect(fetchMock).toHaveBeenCalledTimes(3);
 });
 
 test('a failed prefetch is requested again, and an aborted request gets no response', async () => {
-  fetched
+  fetchMock
     .mockRejectedValueOnce(new TypeError('No network'))
     .mockRejectedValueOnce(new TypeError('No network'));
-  visit({ ...history, storage: sessionOf(branch) });
-  expect((await fetchWithPrefetch(request(rows))).status).toBe(200);
-  const stop = new AbortController();
-  const call = fetchWithPrefetch(new Request(request('users/profile'), { signal: stop.signal }));
-  stop.abort();
+  visit({ ...history, storage: buildSession(branch) });
+  expect((await fetchWithPrefetch(request(orderListPath))).status).toBe(200);
+  const controller = new AbortController();
+  const call = fetchWithPrefetch(new Request(request('users/profile'), { signal: controller.signal }));
+  controller.abort();
   await expect(call).rejects.toThrow(/abort/i);
 });
 
 /** Returns whether each of the first two requests of `public/theme.js` was cancelled. */
-const areCancelled = () => fetched.mock.calls.slice(0, 2).map(([, init]) => init?.signal?.aborted);
+const areCancelled = () => fetchMock.mock.calls.slice(0, 2).map(([, init]) => init?.signal?.aborted);
 
 test('drops prefetched responses and cancels pending prefetches', async () => {
-  visit({ ...history, storage: sessionOf(branch) });
+  visit({ ...history, storage: buildSession(branch) });
   expect(areCancelled()).toEqual([false, false]);
   dropPrefetched();
   expect(areCancelled()).toEqual([true, true]);
-  await fetchWithPrefetch(request(rows));
-  expect(fetched).toHaveBeenCalledTimes(3);
+  await fetchWithPrefetch(request(orderListPath));
+  expect(fetchMock).toHaveBeenCalledTimes(3);
 });
 
 test('aborting a request cancels the prefetched request that it uses', async () => {
-  fetched.mockImplementation(
+  fetchMock.mockImplementation(
     (_url, init) =>
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
       }),
   );
-  visit({ ...history, storage: sessionOf(branch) });
-  const stop = new AbortController();
-  const call = fetchWithPrefetch(new Request(request(rows), { signal: stop.signal }));
-  fetched.mockImplementation(async () => new Response('[]'));
-  stop.abort();
+  visit({ ...history, storage: buildSession(branch) });
+  const controller = new AbortController();
+  const call = fetchWithPrefetch(new Request(request(orderListPath), { signal: controller.signal }));
+  fetchMock.mockImplementation(async () => new Response('[]'));
+  controller.abort();
   await expect(call).rejects.toThrow(/abort/i);
   expect(areCancelled()).toEqual([false, true]);
 });
 
 test('a response that has arrived is returned synchronously, once, and only on success', async () => {
-  visit({ ...history, storage: sessionOf(branch) });
-  expect(takePrefetchedResponse(request(rows))).toBeNull();
+  visit({ ...history, storage: buildSession(branch) });
+  expect(takePrefetchedResponse(request(orderListPath))).toBeNull();
   await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ pending }) => pending));
-  expect(takePrefetchedResponse(request(rows, { authorization: 'Bearer another' }))).toBeNull();
-  expect(takePrefetchedResponse(request(rows))).toMatchObject({ text: '[]' });
-  expect(takePrefetchedResponse(request(rows))).toBeNull();
+  expect(takePrefetchedResponse(request(orderListPath, { authorization: 'Bearer another' }))).toBeNull();
+  expect(takePrefetchedResponse(request(orderListPath))).toMatchObject({ text: '[]' });
+  expect(takePrefetchedResponse(request(orderListPath))).toBeNull();
 
-  fetched.mockImplementation(async () => new Response('{"code":"FORBIDDEN"}', { status: 403 }));
-  visit({ ...history, storage: sessionOf(branch) });
+  fetchMock.mockImplementation(async () => new Response('{"code":"FORBIDDEN"}', { status: 403 }));
+  visit({ ...history, storage: buildSession(branch) });
   await Promise.all((globalThis.commissaryPrefetched ?? []).map(({ pending }) => pending));
-  expect(takePrefetchedResponse(request(rows))).toBeNull();
-  expect((await fetchWithPrefetch(request(rows))).status).toBe(403);
+  expect(takePrefetchedResponse(request(orderListPath))).toBeNull();
+  expect((await fetchWithPrefetch(request(orderListPath))).status).toBe(403);
   expect(hasPrefetched()).toBe(true);
 });

@@ -1,5 +1,10 @@
 import { localeStore } from '#platform/web/i18n/locale.ts';
-import { ApiError, networkError, sessionEndedError, unreadableResponseError } from './api-error.ts';
+import {
+  ApiError,
+  createNetworkError,
+  createSessionEndedError,
+  createUnreadableResponseError,
+} from './api-error.ts';
 import { reportConnection } from './connection.ts';
 import { isHtml } from './foreign-page.ts';
 import { localizeError } from './localize-error.ts';
@@ -30,7 +35,7 @@ export async function fetchFile(
   { path, search, accept }: FileRequest,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const { address, headers, context, isOver } = createFileCall(path, search);
+  const { address, headers, context, hasSessionEnded } = createFileCall(path, search);
   let response: Response;
   try {
     response = await fetch(address, {
@@ -41,19 +46,19 @@ export async function fetchFile(
     if (response.ok && (response.headers.get('content-type') ?? '').startsWith(type)) {
       reportConnection(true);
       const blob = await response.blob();
-      if (!isOver()) return blob;
-      throw sessionEndedError(context);
+      if (!hasSessionEnded()) return blob;
+      throw createSessionEndedError(context);
     }
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw signal.aborted ? error : reportFileCallError(networkError(context));
+    throw signal.aborted ? error : reportFileCallError(createNetworkError(context));
   }
   // Loaded with the first request anyway; a static import would delay every page that has a picture.
-  const { responseError } = await import('./error-mapping.ts');
+  const { createResponseError } = await import('./error-mapping.ts');
   if (response.ok)
     throw isHtml(response)
-      ? reportFileCallError(networkError(context))
-      : unreadableResponseError(response.status, context);
+      ? reportFileCallError(createNetworkError(context))
+      : createUnreadableResponseError(response.status, context);
   const data: unknown = await response.json().catch(() => null);
-  throw await localizeError(reportFileCallError(responseError(response, data, context)));
+  throw await localizeError(reportFileCallError(createResponseError(response, data, context)));
 }

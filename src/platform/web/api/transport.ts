@@ -1,9 +1,9 @@
 import ky, { isHTTPError, type RetryOptions } from 'ky';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { fetchWithPrefetch } from './prefetched-requests.ts';
-import { networkError, unreadableResponseError } from './api-error.ts';
+import { createNetworkError, createUnreadableResponseError } from './api-error.ts';
 import type { Call, CallContext, Reply } from './call.ts';
-import { retryAfterMs, toApiError } from './error-mapping.ts';
+import { parseRetryAfterMs, toApiError } from './error-mapping.ts';
 import { isHtml } from './foreign-page.ts';
 import { localizeError } from './localize-error.ts';
 import type { ClientProfile } from './profiles.ts';
@@ -23,7 +23,7 @@ const instance = ky.create({
     beforeRetry: [({ request, options }) => authorize(request, options.context)],
     afterResponse: [
       ({ response }) => {
-        if (response.ok && isHtml(response)) throw networkError({ sessionStartedAt: null });
+        if (response.ok && isHtml(response)) throw createNetworkError({ sessionStartedAt: null });
       },
     ],
     beforeError: [({ error, options }) => toApiError(error, readContext(options.context))],
@@ -72,7 +72,7 @@ function parse(body: string, status: number, context: CallContext): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw /^[[{"]/.test(text) ? error : unreadableResponseError(status, context);
+    throw /^[[{"]/.test(text) ? error : createUnreadableResponseError(status, context);
   }
 }
 
@@ -92,7 +92,8 @@ function buildRetryOptions(profile: ClientProfile, remainingMs: () => number): R
     delay: delayMs,
     shouldRetry({ error, retryCount }) {
       if (!isHTTPError(error) || error.response.status !== 429) return false;
-      const waitMs = (obeysRetryAfter ? retryAfterMs(error.response.headers) : null) ?? delayMs(retryCount);
+      const waitMs =
+        (obeysRetryAfter ? parseRetryAfterMs(error.response.headers) : null) ?? delayMs(retryCount);
       // A wait longer than the remaining timeout would only hide the response.
       return waitMs >= remainingMs() ? false : undefined;
     },

@@ -1,8 +1,13 @@
 import { newUuid } from '#platform/web/uuid.ts';
-import { type ApiError, networkError, sessionEndedError, unreadableResponseError } from './api-error.ts';
+import {
+  type ApiError,
+  createNetworkError,
+  createSessionEndedError,
+  createUnreadableResponseError,
+} from './api-error.ts';
 import type { CallContext, Reply } from './call.ts';
 import { reportConnection } from './connection.ts';
-import { responseError } from './error-mapping.ts';
+import { createResponseError } from './error-mapping.ts';
 import { isHtml } from './foreign-page.ts';
 import { localizeError } from './localize-error.ts';
 import { createFileCall, reportFileCallError } from './file-call.ts';
@@ -22,7 +27,7 @@ export interface Upload {
   /** The file is sent only while this user (by id) is signed in; otherwise it fails with `SESSION_ENDED`. */
   asUser?: string;
   signal?: AbortSignal;
-  /** Called with the part that has been sent, 0 to 1. */
+  /** Called with the share of the file that has been sent, from 0 to 1. */
   onProgress?(sentShare: number): void;
 }
 
@@ -40,12 +45,12 @@ export function uploadFile({
   onProgress,
   ...options
 }: Upload): Promise<Reply> {
-  const { address, headers, context, userId, isOver } = createFileCall(path, search);
+  const { address, headers, context, userId, hasSessionEnded } = createFileCall(path, search);
   if (options.asUser !== undefined && options.asUser !== userId)
-    return Promise.reject(sessionEndedError(context));
+    return Promise.reject(createSessionEndedError(context));
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const fail = () => reject(reportFileCallError(networkError(context)));
+    const fail = () => reject(reportFileCallError(createNetworkError(context)));
     const cancel = () => request.abort();
     request.open(method.toUpperCase(), address);
     request.timeout = uploadTimeoutMs;
@@ -61,13 +66,13 @@ export function uploadFile({
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onerror = fail;
     request.ontimeout = fail;
-    request.onabort = () => reject(signal?.reason ?? networkError(context));
+    request.onabort = () => reject(signal?.reason ?? createNetworkError(context));
     request.onloadend = () => signal?.removeEventListener('abort', cancel);
     request.onload = () => {
       const reply = readReply(request, context);
       if (!('data' in reply)) return void localizeError(reportFileCallError(reply)).then(reject);
       reportConnection(true);
-      if (isOver()) reject(sessionEndedError(context));
+      if (hasSessionEnded()) reject(createSessionEndedError(context));
       else resolve(reply);
     };
     signal?.addEventListener('abort', cancel);
@@ -78,12 +83,12 @@ export function uploadFile({
 
 function readReply(request: XMLHttpRequest, context: CallContext): Reply | ApiError {
   const { status, responseText } = request;
-  const headers = headersOf(request.getAllResponseHeaders());
+  const headers = parseHeaders(request.getAllResponseHeaders());
   const response = new Response(null, { status, headers });
   const data = parseJson(responseText);
-  if (!response.ok) return responseError(response, data, context);
-  if (isHtml(response)) return networkError(context);
-  return data === undefined ? unreadableResponseError(status, context) : { data, status, headers };
+  if (!response.ok) return createResponseError(response, data, context);
+  if (isHtml(response)) return createNetworkError(context);
+  return data === undefined ? createUnreadableResponseError(status, context) : { data, status, headers };
 }
 
 /** Returns undefined for invalid JSON. */
@@ -95,7 +100,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function headersOf(text: string): Headers {
+function parseHeaders(text: string): Headers {
   const headers = new Headers();
   for (const line of text.trim().split(/[\r\n]+/)) {
     const colon = line.indexOf(':');

@@ -2,11 +2,11 @@ import { focusManager, type QueryClient } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectionStore } from '#platform/web/api/connection.ts';
 import { beginSession, endSession } from '#platform/web/session/session.ts';
-import { handleAnnouncedChange, noteStreamAlive, noteStreamLost, resumeOrders } from './background.ts';
+import { handleAnnouncedChange, recordStreamAlive, recordStreamLost, resumeOrders } from './background.ts';
 import { breakerStore } from './breaker.ts';
-import { clientWithPolicies, countedQuery, minute, second, showQuery } from './testing.ts';
+import { createClientWithPolicies, createCountedQuery, minute, second, showQuery } from './testing.ts';
 
-const drafts = () => countedQuery(['orders_data', 'list', { status: 'Draft' }]);
+const createDraftsQuery = () => createCountedQuery(['orders_data', 'list', { status: 'Draft' }]);
 /** Announces a change, after loading the list code, which would never load with fake timers. */
 async function announceChange(queryClient: QueryClient, collection: string): Promise<void> {
   handleAnnouncedChange(queryClient, { collection });
@@ -21,8 +21,8 @@ function refocusTab(): void {
 }
 
 test('a list on screen is refetched ten times as its lifetime expires; then the breaker opens', async () => {
-  const queryClient = clientWithPolicies();
-  const list = drafts();
+  const queryClient = createClientWithPolicies();
+  const list = createDraftsQuery();
   await showQuery(queryClient, list);
   await wait(21 * minute);
   expect(list.calls).toHaveLength(1 + 10);
@@ -33,9 +33,9 @@ test('a list on screen is refetched ten times as its lifetime expires; then the 
 });
 
 test('three lists of one collection share its limit of ten fetches', async () => {
-  const queryClient = clientWithPolicies();
-  const lists = [1, 2, 3].map((page) => countedQuery(['orders_data', 'list', { page }]));
-  const submission = countedQuery(['orders_submission_data', 'list', {}], minute);
+  const queryClient = createClientWithPolicies();
+  const lists = [1, 2, 3].map((page) => createCountedQuery(['orders_data', 'list', { page }]));
+  const submission = createCountedQuery(['orders_submission_data', 'list', {}], minute);
   for (const list of [...lists, submission]) await showQuery(queryClient, list);
   await wait(9 * minute);
   expect(lists.flatMap((list) => list.calls)).toHaveLength(3 + 10);
@@ -43,8 +43,8 @@ test('three lists of one collection share its limit of ten fetches', async () =>
 });
 
 test('two focus events fetch each list once, at most one list per five seconds', async () => {
-  const queryClient = clientWithPolicies();
-  const lists = [drafts(), countedQuery(['orders_data', 'list', { page: 2 }])];
+  const queryClient = createClientWithPolicies();
+  const lists = [createDraftsQuery(), createCountedQuery(['orders_data', 'list', { page: 2 }])];
   for (const list of lists) await showQuery(queryClient, list);
   await wait(10 * second);
   refocusTab();
@@ -60,8 +60,8 @@ test('two focus events fetch each list once, at most one list per five seconds',
 });
 
 test('an explicit fetch is sent at once and resets throttle and count', async () => {
-  const queryClient = clientWithPolicies();
-  const list = drafts();
+  const queryClient = createClientWithPolicies();
+  const list = createDraftsQuery();
   const { refetch } = await showQuery(queryClient, list);
   await wait(25 * minute);
   expect(breakerStore.get().size).toBe(1);
@@ -79,16 +79,16 @@ test('an explicit fetch is sent at once and resets throttle and count', async ()
 });
 
 const breakerResets: [name: string, act: (queryClient: QueryClient) => void][] = [
-  ['Resume', resumeOrders],
+  ['resuming', resumeOrders],
   [
-    'an order changed here',
+    'a local change to an order',
     (queryClient) => queryClient.setQueryData(['orders_data', 'one', '1'], 'response'),
   ],
   [
-    'an order opened',
-    (queryClient) => void queryClient.query(countedQuery(['orders_data', 'one', '2']).options),
+    'opening an order',
+    (queryClient) => void queryClient.query(createCountedQuery(['orders_data', 'one', '2']).options),
   ],
-  ['a change the server announces', (queryClient) => void announceChange(queryClient, 'orders')],
+  ['a change announced by the server', (queryClient) => void announceChange(queryClient, 'orders')],
   ['signing in', () => beginSession('token', person)],
 ];
 const person = {
@@ -110,9 +110,9 @@ const person = {
 };
 
 test.each(breakerResets)('%s closes the breaker', async (_case, act) => {
-  const queryClient = clientWithPolicies();
+  const queryClient = createClientWithPolicies();
   onTestFinished(() => endSession('signed-out'));
-  await showQuery(queryClient, drafts());
+  await showQuery(queryClient, createDraftsQuery());
   await wait(25 * minute);
   expect(breakerStore.get().size).toBe(1);
   act(queryClient);
@@ -120,17 +120,17 @@ test.each(breakerResets)('%s closes the breaker', async (_case, act) => {
   expect(breakerStore.get().size).toBe(0);
 });
 
-const listsOfAPage = () => [
-  drafts(),
-  countedQuery(['orders_data', 'list', { page: 2 }]),
-  countedQuery(['orders_data', 'count', { status: 'Shipped' }]),
-  countedQuery(['orders_submission_data', 'list', {}], minute),
-  countedQuery(['orders_simple_data', 'list', {}], minute),
+const createPageQueries = () => [
+  createDraftsQuery(),
+  createCountedQuery(['orders_data', 'list', { page: 2 }]),
+  createCountedQuery(['orders_data', 'count', { status: 'Shipped' }]),
+  createCountedQuery(['orders_submission_data', 'list', {}], minute),
+  createCountedQuery(['orders_simple_data', 'list', {}], minute),
 ];
 
 test('SPEC 9: with the stream open, all lists of a page together are fetched at most once per five seconds', async () => {
-  const queryClient = clientWithPolicies();
-  const lists = listsOfAPage();
+  const queryClient = createClientWithPolicies();
+  const lists = createPageQueries();
   for (const list of lists) await showQuery(queryClient, list);
   const startedAt = Date.now();
   for (let n = 0; n < 21; n++) {
@@ -149,8 +149,10 @@ test('SPEC 9: with the stream open, all lists of a page together are fetched at 
 });
 
 test('more than ten lists queued after one change do not open the breaker', async () => {
-  const queryClient = clientWithPolicies();
-  const lists = Array.from({ length: 12 }, (_, page) => countedQuery(['orders_data', 'list', { page }]));
+  const queryClient = createClientWithPolicies();
+  const lists = Array.from({ length: 12 }, (_, page) =>
+    createCountedQuery(['orders_data', 'list', { page }]),
+  );
   for (const list of lists) await showQuery(queryClient, list);
   await announceChange(queryClient, 'orders');
   await wait(70 * second);
@@ -159,9 +161,9 @@ test('more than ten lists queued after one change do not open the breaker', asyn
 });
 
 test('fetches a changed order immediately, but no other order and none already at the announced version', async () => {
-  const queryClient = clientWithPolicies();
+  const queryClient = createClientWithPolicies();
   const versions: Record<string, number> = { changed: 3, own: 4, other: 1 };
-  const orders = Object.keys(versions).map((id) => countedQuery(['orders_data', 'one', id]));
+  const orders = Object.keys(versions).map((id) => createCountedQuery(['orders_data', 'one', id]));
   for (const order of orders) await showQuery(queryClient, order);
   for (const [id, version] of Object.entries(versions))
     queryClient.setQueryData(['orders_data', 'one', id], { _id: id, version });
@@ -175,8 +177,8 @@ test('fetches a changed order immediately, but no other order and none already a
 });
 
 test('fetches each list once if fifty orders change at the same time', async () => {
-  const queryClient = clientWithPolicies();
-  const lists = listsOfAPage();
+  const queryClient = createClientWithPolicies();
+  const lists = createPageQueries();
   for (const list of lists) await showQuery(queryClient, list);
   for (let n = 0; n < 50; n++) await announceChange(queryClient, 'orders');
   await wait(30 * second);
@@ -186,8 +188,8 @@ test('fetches each list once if fifty orders change at the same time', async () 
 test.each(['orders', 'stock', 'purchase-orders'])(
   'G2: the order guide on screen is refetched after a change to %s',
   async (collection) => {
-    const queryClient = clientWithPolicies();
-    const guide = countedQuery(['orders_data', 'suggestions', 'b1', '2026-11-23']);
+    const queryClient = createClientWithPolicies();
+    const guide = createCountedQuery(['orders_data', 'suggestions', 'b1', '2026-11-23']);
     await showQuery(queryClient, guide);
     window.dispatchEvent(new Event('pointermove'));
     await wait(second);
@@ -207,10 +209,10 @@ test.each([
   ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'stock'],
   ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'purchase-orders'],
   ['the plan of a kitchen', ['production-batches_data', 'plan', 'k', '2026-11-23'], 'production-batches'],
-  ['quantities on order with the stock', ['stock_data', 'shelves'], 'purchase-orders'],
+  ['quantities on order on the stock page', ['stock_data', 'shelves'], 'purchase-orders'],
 ])('G2: refetches %s (%j) after a change to %s', async (_, key, collection) => {
-  const queryClient = clientWithPolicies();
-  const query = countedQuery(key);
+  const queryClient = createClientWithPolicies();
+  const query = createCountedQuery(key);
   await showQuery(queryClient, query);
   await announceChange(queryClient, collection);
   await wait(2 * second);
@@ -218,10 +220,10 @@ test.each([
 });
 
 test('stock position details are refetched at once, and then at most twice a minute', async () => {
-  const queryClient = clientWithPolicies();
+  const queryClient = createClientWithPolicies();
   const [rows, shelves] = [
-    countedQuery(['stock_data', 'compact', {}]),
-    countedQuery(['stock_data', 'shelves']),
+    createCountedQuery(['stock_data', 'compact', {}]),
+    createCountedQuery(['stock_data', 'shelves']),
   ];
   for (const query of [rows, shelves]) await showQuery(queryClient, query);
   window.dispatchEvent(new Event('pointermove'));
@@ -235,11 +237,11 @@ test('stock position details are refetched at once, and then at most twice a min
   expect(rows.calls.length - 1).toBeGreaterThan(20);
 });
 
-test('lists in a hidden tab are fetched too, and not fetched again when the tab is shown', async () => {
-  const queryClient = clientWithPolicies();
-  const lists = [1, 2, 3].map((page) => countedQuery(['orders_data', 'list', { page }]));
-  noteStreamLost();
-  noteStreamAlive();
+test('lists in a hidden tab are also fetched, and not fetched again when the tab is shown', async () => {
+  const queryClient = createClientWithPolicies();
+  const lists = [1, 2, 3].map((page) => createCountedQuery(['orders_data', 'list', { page }]));
+  recordStreamLost();
+  recordStreamAlive();
   for (const list of lists) await showQuery(queryClient, list);
   onTestFinished(() => focusManager.setFocused(undefined));
   const fetched = () => lists.reduce((sum, { calls }) => sum + calls.length - 1, 0);
@@ -262,8 +264,8 @@ test.each([
   ['of a list', ['orders_data', 'list', { status: 'Draft' }]],
   ['of one order', ['orders_data', 'one', '1']],
 ])('refetches after a change %s that was announced during a fetch', async (_case, queryKey) => {
-  const queryClient = clientWithPolicies();
-  const query = countedQuery(queryKey);
+  const queryClient = createClientWithPolicies();
+  const query = createCountedQuery(queryKey);
   const { refetch } = await showQuery(queryClient, query);
   void refetch();
   await wait(50);
@@ -274,8 +276,8 @@ test.each([
 });
 
 test('an announced change marks hidden data as stale, so that it is fetched when next shown', async () => {
-  const queryClient = clientWithPolicies();
-  const [list, figures] = [drafts(), countedQuery(['orders_data', 'figures', '1'])];
+  const queryClient = createClientWithPolicies();
+  const [list, figures] = [createDraftsQuery(), createCountedQuery(['orders_data', 'figures', '1'])];
   (await showQuery(queryClient, list)).leave();
   await showQuery(queryClient, figures);
   await announceChange(queryClient, 'orders');
@@ -287,13 +289,13 @@ test('an announced change marks hidden data as stale, so that it is fetched when
 });
 
 test('timers do not fetch while the event stream is alive, and resume without it', async () => {
-  const queryClient = clientWithPolicies();
-  const list = drafts();
-  noteStreamLost();
-  noteStreamAlive();
+  const queryClient = createClientWithPolicies();
+  const list = createDraftsQuery();
+  recordStreamLost();
+  recordStreamAlive();
   await showQuery(queryClient, list);
   for (let n = 0; n < 30; n++) {
-    noteStreamAlive();
+    recordStreamAlive();
     await wait(20 * second);
   }
   expect(list.calls).toHaveLength(1);
@@ -302,36 +304,36 @@ test('timers do not fetch while the event stream is alive, and resume without it
 });
 
 test('timers refetch data that was fetched before the stream opened', async () => {
-  const queryClient = clientWithPolicies();
-  const list = drafts();
-  noteStreamLost();
+  const queryClient = createClientWithPolicies();
+  const list = createDraftsQuery();
+  recordStreamLost();
   await showQuery(queryClient, list);
   for (let n = 0; n < 30; n++) {
     await wait(20 * second);
-    noteStreamAlive();
+    recordStreamAlive();
   }
   expect(list.calls).toHaveLength(2);
 });
 
 test('when the stream ends, timers fetch again at once', async () => {
-  const queryClient = clientWithPolicies();
-  const list = drafts();
-  noteStreamLost();
-  noteStreamAlive();
+  const queryClient = createClientWithPolicies();
+  const list = createDraftsQuery();
+  recordStreamLost();
+  recordStreamAlive();
   await showQuery(queryClient, list);
   for (let n = 0; n < 30; n++) {
-    noteStreamAlive();
+    recordStreamAlive();
     await wait(20 * second);
   }
   expect(list.calls).toHaveLength(1);
-  noteStreamLost();
+  recordStreamLost();
   await wait(6 * second);
   expect(list.calls).toHaveLength(2);
 });
 
 test('fetches nothing while the tab is hidden or the server does not respond, and fetches afterwards', async () => {
-  const queryClient = clientWithPolicies();
-  const list = drafts();
+  const queryClient = createClientWithPolicies();
+  const list = createDraftsQuery();
   await showQuery(queryClient, list);
   focusManager.setFocused(false);
   await wait(10 * minute);
@@ -349,11 +351,11 @@ test('fetches nothing while the tab is hidden or the server does not respond, an
 });
 
 test('a single order is refreshed if its screen requests it, without counting towards the breaker', async () => {
-  const queryClient = clientWithPolicies();
-  const order = countedQuery(['orders_data', 'one', '1']);
+  const queryClient = createClientWithPolicies();
+  const order = createCountedQuery(['orders_data', 'one', '1']);
   const live = { ...order, options: { ...order.options, meta: { isLive: true } } };
   await showQuery(queryClient, live);
-  await showQuery(queryClient, countedQuery(['orders_data', 'one', '2']));
+  await showQuery(queryClient, createCountedQuery(['orders_data', 'one', '2']));
   await wait(41 * minute);
   expect(order.calls.length).toBeGreaterThan(15);
   expect(breakerStore.get().size).toBe(0);

@@ -30,11 +30,11 @@ const noAutoRefetch = {
 } as const;
 
 /** Fetch metadata that marks background fetches. */
-const background = {};
+const backgroundMeta = {};
 
 /** Whether the query's last or current fetch is a background fetch. */
 export function isBackgroundFetch(query: Query): boolean {
-  return query.state.fetchMeta === background;
+  return query.state.fetchMeta === backgroundMeta;
 }
 
 /**
@@ -49,23 +49,23 @@ let streamAliveUntil = 0;
  * Records that the event stream is alive (heartbeats count). For the next minute, timers don't refetch orders
  * that were fetched since it opened.
  */
-export function noteStreamAlive(nowMs: number = Date.now()): void {
+export function recordStreamAlive(nowMs: number = Date.now()): void {
   if (nowMs >= streamAliveUntil) streamAliveSince = nowMs;
   streamAliveUntil = nowMs + streamSilenceMs;
 }
 
 /** Records that the event stream has ended, so timers refetch again. */
-export function noteStreamLost(): void {
+export function recordStreamLost(): void {
   streamAliveUntil = 0;
 }
 
 /** Lists queued for a fetch, in order of waiting time. */
-const waiting = new Set<Query>();
-let turnTimer: ReturnType<typeof setTimeout> | undefined;
+const queuedLists = new Set<Query>();
+let queueTimer: ReturnType<typeof setTimeout> | undefined;
 /** Queued lists with an announced change; fetching them doesn't count towards the breaker. */
-const announced = new WeakSet<Query>();
+const announcedLists = new WeakSet<Query>();
 /** Orders that changed during a fetch, whose response may predate the change. */
-const refetchAgain = new Set<Query>();
+const changedDuringFetch = new Set<Query>();
 
 /**
  * Keeps the orders on screen up to date. This is the only source of background fetches of orders: expiry,
@@ -78,46 +78,47 @@ const refetchAgain = new Set<Query>();
 export function startOrderRefresh(queryClient: QueryClient): () => void {
   for (const collection of orderCollections)
     for (const part of orderQueryParts) queryClient.setQueryDefaults([collection, part], noAutoRefetch);
-  const findOnScreen = () => queryClient.getQueryCache().findAll({ type: 'active', predicate: isRefreshed });
+  const findVisibleQueries = () =>
+    queryClient.getQueryCache().findAll({ type: 'active', predicate: isRefreshed });
   const canRefresh = () => connectionStore.get().isAlive && focusManager.isFocused();
 
   const timer = setInterval(() => {
     if (!canRefresh()) return;
-    for (const query of findOnScreen())
+    for (const query of findVisibleQueries())
       if (!isCoveredByStream(query) && isDue(query)) fetchInBackground(query);
   }, expiryCheckMs);
 
   let wasAlive = connectionStore.get().isAlive;
-  let session = sessionStart();
+  let session = getSessionStart();
   const stops = [
     listenToCaches(queryClient, onCacheEvent),
     focusManager.subscribe(() => {
       if (!canRefresh()) return;
-      for (const query of findOnScreen())
+      for (const query of findVisibleQueries())
         if (isDue(query, isCoveredByStream(query) ? undefined : throttleMs)) fetchInBackground(query);
     }),
     connectionStore.subscribe(() => {
       const { isAlive } = connectionStore.get();
       const isReconnected = isAlive && !wasAlive;
       wasAlive = isAlive;
-      if (isReconnected) for (const query of findOnScreen()) fetchInBackground(query);
+      if (isReconnected) for (const query of findVisibleQueries()) fetchInBackground(query);
     }),
     sessionStore.subscribe(() => {
-      if (sessionStart() === session) return;
-      session = sessionStart();
+      if (getSessionStart() === session) return;
+      session = getSessionStart();
       resetBreaker();
     }),
   ];
   return () => {
     clearInterval(timer);
-    clearTimeout(turnTimer);
-    waiting.clear();
+    clearTimeout(queueTimer);
+    queuedLists.clear();
     for (const stop of stops) stop();
     resetBreaker();
   };
 }
 
-/** If a role has many users, a change is announced for each of them; these changes are handled together. */
+/** A change of a role is announced once for each of its users; changes within this delay are handled together. */
 const userChangeDelayMs = 100;
 let userRefetchTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -143,7 +144,7 @@ export interface AnnouncedChange {
  */
 export type WriteAnnouncedOrders = (changes: readonly AnnouncedChange[]) => (query: Query) => boolean;
 
-const updatesNoList: WriteAnnouncedOrders = () => () => false;
+const writeNothing: WriteAnnouncedOrders = () => () => false;
 
 /** Announced orders that haven't been written to the lists yet, by client. */
 const pendingChanges = new WeakMap<QueryClient, AnnouncedChange[]>();
@@ -158,7 +159,7 @@ const pendingChanges = new WeakMap<QueryClient, AnnouncedChange[]>();
 export function handleAnnouncedChange(
   queryClient: QueryClient,
   change: AnnouncedChange,
-  writeOrders: WriteAnnouncedOrders = updatesNoList,
+  writeOrders: WriteAnnouncedOrders = writeNothing,
 ): void {
   const { collection } = change;
   // Menu and buttons reflect the user's permissions immediately, regardless of what is on screen.
@@ -169,8 +170,8 @@ export function handleAnnouncedChange(
     }, userChangeDelayMs);
     return;
   }
-  const isOfOrders = collection === 'orders';
-  if (isOfOrders) {
+  const isOrderChange = collection === 'orders';
+  if (isOrderChange) {
     for (const name of orderCollections) resetFetchCount(name);
     for (const query of queryClient
       .getQueryCache()
@@ -183,7 +184,7 @@ export function handleAnnouncedChange(
   void import('./row-refetch.ts').then(
     ({ scheduleRowRefetch, largeRelatedParts, refetchRows }) => {
       scheduleRowRefetch(queryClient, collection, () =>
-        isOfOrders ? updateLists(queryClient, writeOrders) : refetchRows(queryClient, collection),
+        isOrderChange ? updateLists(queryClient, writeOrders) : refetchRows(queryClient, collection),
       );
       for (const part of largeRelatedParts[collection] ?? [])
         scheduleRowRefetch(queryClient, part, () => refetchRows(queryClient, part));
@@ -193,14 +194,14 @@ export function handleAnnouncedChange(
   );
 }
 
-/** Writes the announced orders into the lists; lists that are still outdated afterwards are fetched in turn. */
+/** Writes the announced orders into the lists; lists that are still outdated afterwards are queued for a fetch. */
 function updateLists(queryClient: QueryClient, writeOrders: WriteAnnouncedOrders): void {
   const isUpToDate = writeOrders(pendingChanges.get(queryClient) ?? []);
   pendingChanges.delete(queryClient);
   for (const query of queryClient.getQueryCache().findAll({ predicate: isList })) {
     if (isUpToDate(query)) continue;
     query.invalidate();
-    announced.add(query);
+    announcedLists.add(query);
     if (query.isActive()) fetchInBackground(query);
   }
 }
@@ -231,40 +232,40 @@ function onCacheEvent(event: CacheEvent): void {
   const orders = parseOrderQueryKey(query.queryKey);
   if (!orders) return;
   if (event.kind === 'query-fetching') {
-    waiting.delete(query);
-    announced.delete(query);
+    queuedLists.delete(query);
+    announcedLists.delete(query);
     if (!isBackgroundFetch(query)) resetBreaker();
   }
   // Lists are also written when other users change an order, but that doesn't reset the breaker.
   if (event.kind === 'query-succeeded' && event.isLocalWrite && !orders.isList) resetBreaker();
   if (event.kind === 'query-succeeded' || event.kind === 'query-failed') {
     fetchQueuedLists();
-    if (query.state.fetchStatus === 'idle' && refetchAgain.delete(query) && query.isActive())
+    if (query.state.fetchStatus === 'idle' && changedDuringFetch.delete(query) && query.isActive())
       refetchQuery(query);
   }
 }
 
 function fetchInBackground(query: Query): void {
   if (isList(query)) {
-    waiting.add(query);
+    queuedLists.add(query);
     fetchQueuedLists();
   } else if (query.state.fetchStatus === 'idle') refetchQuery(query);
-  else refetchAgain.add(query);
+  else changedDuringFetch.add(query);
 }
 
 function fetchQueuedLists(): void {
-  for (const query of waiting) {
+  for (const query of queuedLists) {
     const orders = parseOrderQueryKey(query.queryKey);
-    if (!orders || !query.isActive()) waiting.delete(query);
+    if (!orders || !query.isActive()) queuedLists.delete(query);
     // A response in flight may predate the change, so the list is fetched again afterwards.
     else if (query.state.fetchStatus === 'idle') {
-      if (announced.has(query)) resetFetchCount(orders.collection);
+      if (announcedLists.has(query)) resetFetchCount(orders.collection);
       const waitMs = requestFetch(orders.collection, Date.now());
       if (waitMs === 0) refetchQuery(query);
-      else if (waitMs === null) waiting.delete(query);
+      else if (waitMs === null) queuedLists.delete(query);
       else {
-        clearTimeout(turnTimer);
-        turnTimer = setTimeout(fetchQueuedLists, waitMs);
+        clearTimeout(queueTimer);
+        queueTimer = setTimeout(fetchQueuedLists, waitMs);
         return;
       }
     }
@@ -272,7 +273,7 @@ function fetchQueuedLists(): void {
 }
 
 function refetchQuery(query: Query): void {
-  query.fetch(undefined, { meta: background }).catch(() => undefined);
+  query.fetch(undefined, { meta: backgroundMeta }).catch(() => undefined);
 }
 
 const isList = ({ queryKey }: Query): boolean => parseOrderQueryKey(queryKey)?.isList === true;
@@ -294,7 +295,7 @@ function isDue(query: Query, ageMs = getQueryLifetimeMs(query)): boolean {
   return fetchStatus === 'idle' && lastAt > 0 && Date.now() - lastAt >= ageMs;
 }
 
-function sessionStart(): number | null {
+function getSessionStart(): number | null {
   const session = sessionStore.get();
   return session.status === 'signed-in' ? session.startedAt : null;
 }

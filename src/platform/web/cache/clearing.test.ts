@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { type Clearing, clearCache, clearings } from './clearing.ts';
+import { type ClearOperation, clearCache, clearOperations } from './clearing.ts';
 import { listLoadedQueries } from './eviction.ts';
-import { clientWithPolicies, countedQuery, showQuery } from './testing.ts';
+import { createClientWithPolicies, createCountedQuery, showQuery } from './testing.ts';
 
 const collections = [
   'user_data',
@@ -15,7 +15,7 @@ const collections = [
 ];
 
 /** The collections that each operation drops (SPEC section 9). */
-const droppedCollections: Record<Clearing, string[]> = {
+const droppedCollections: Record<ClearOperation, string[]> = {
   user: ['user_data'],
   items: ['items_data'],
   orders: ['orders_data', 'orders_submission_data', 'orders_simple_data'],
@@ -23,10 +23,10 @@ const droppedCollections: Record<Clearing, string[]> = {
   everything: collections,
 };
 
-test.each(Object.keys(clearings) as Clearing[])(
+test.each(Object.keys(clearOperations) as ClearOperation[])(
   'clearing %s drops exactly its collections',
   async (operation) => {
-    const queryClient = clientWithPolicies();
+    const queryClient = createClientWithPolicies();
     for (const collection of collections) queryClient.setQueryData([collection, 'list'], collection);
     await clearCache(queryClient, operation);
     expect(listLoadedQueries(queryClient).map(({ queryKey }) => queryKey[0])).toEqual(
@@ -36,8 +36,11 @@ test.each(Object.keys(clearings) as Clearing[])(
 );
 
 test('a screen refetches cleared data while still showing it', async () => {
-  const queryClient = clientWithPolicies();
-  const [items, units] = [countedQuery(['items_data', 'list']), countedQuery(['units_data', 'list'])];
+  const queryClient = createClientWithPolicies();
+  const [items, units] = [
+    createCountedQuery(['items_data', 'list']),
+    createCountedQuery(['units_data', 'list']),
+  ];
   const screen = await showQuery(queryClient, items);
   await showQuery(queryClient, units);
   const firstResponse = screen.dataHistory.indexOf(1);

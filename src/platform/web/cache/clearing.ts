@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CachedCollection } from './keys.ts';
 import { orderCollections } from './order-keys.ts';
 
-/** The clearing operations of SPEC section 9 with the collections each drops; null means all. */
-export const clearings = {
+/** The clear operations of SPEC section 9, each with the collections that it clears; null means all. */
+export const clearOperations = {
   user: ['user_data'],
   items: ['items_data'],
   orders: orderCollections,
@@ -11,7 +11,7 @@ export const clearings = {
   everything: null,
 } as const satisfies Record<string, readonly CachedCollection[] | null>;
 
-export type Clearing = keyof typeof clearings;
+export type ClearOperation = keyof typeof clearOperations;
 
 /**
  * Removes a collection's entries from the cache. Entries on screen are refetched in place instead, because
@@ -19,8 +19,8 @@ export type Clearing = keyof typeof clearings;
  *
  * @returns a promise that resolves once entries on screen have been refetched; the screens show failures
  */
-export async function clearCache(queryClient: QueryClient, operation: Clearing): Promise<void> {
-  const collections: readonly unknown[] | null = clearings[operation];
+export async function clearCache(queryClient: QueryClient, operation: ClearOperation): Promise<void> {
+  const collections: readonly unknown[] | null = clearOperations[operation];
   const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     collections === null || collections.includes(queryKey[0]);
   queryClient.removeQueries({ type: 'inactive', predicate });

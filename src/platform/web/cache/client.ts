@@ -1,5 +1,5 @@
 import { type DefaultError, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { errorPolicy } from './error-policy.ts';
+import { createErrorPolicy } from './error-policy.ts';
 import { listenToCaches } from './observer.ts';
 
 /** A query cache that treats expired entries as missing and removes them (SPEC section 9). */
@@ -35,6 +35,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  listenToCaches(queryClient, errorPolicy);
+  listenToCaches(queryClient, createErrorPolicy);
   return queryClient;
 }

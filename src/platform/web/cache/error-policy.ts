@@ -6,7 +6,7 @@ import type { CacheEvent } from './observer.ts';
  * Central handler of failed requests: ends the session if the server rejected it. A lost connection is shown
  * in the banner (api/connection.ts); failed first loads and actions are shown by screens.
  */
-export function errorPolicy(event: CacheEvent): void {
+export function createErrorPolicy(event: CacheEvent): void {
   if (event.kind === 'query-failed' || event.kind === 'mutation-failed') endRefusedSession(event.error);
 }
 

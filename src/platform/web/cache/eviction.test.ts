@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { maxEntries, listLoadedQueries } from './eviction.ts';
-import { clientWithPolicies, countedQuery, second, showQuery } from './testing.ts';
+import { createClientWithPolicies, createCountedQuery, second, showQuery } from './testing.ts';
 
 async function fill(queryClient: QueryClient, count: number, from = 0): Promise<void> {
   for (let n = from; n < from + count; n++) {
@@ -11,7 +11,7 @@ async function fill(queryClient: QueryClient, count: number, from = 0): Promise<
 }
 
 test('a hundred entries stay; with one more the oldest twenty are evicted', async () => {
-  const queryClient = clientWithPolicies();
+  const queryClient = createClientWithPolicies();
   await fill(queryClient, maxEntries);
   expect(listLoadedQueries(queryClient)).toHaveLength(100);
   await fill(queryClient, 1, maxEntries);
@@ -21,8 +21,8 @@ test('a hundred entries stay; with one more the oldest twenty are evicted', asyn
 });
 
 test('entries on screen stay, however old; the next oldest are evicted instead', async () => {
-  const queryClient = clientWithPolicies();
-  await showQuery(queryClient, countedQuery(['items_data', 'shown']));
+  const queryClient = createClientWithPolicies();
+  await showQuery(queryClient, createCountedQuery(['items_data', 'shown']));
   await fill(queryClient, maxEntries);
   const cachedKeys = listLoadedQueries(queryClient).map((query) => query.queryKey[1]);
   expect(cachedKeys).toHaveLength(81);
@@ -32,7 +32,7 @@ test('entries on screen stay, however old; the next oldest are evicted instead',
 });
 
 test('a refetched entry counts as new', async () => {
-  const queryClient = clientWithPolicies();
+  const queryClient = createClientWithPolicies();
   await fill(queryClient, maxEntries);
   queryClient.setQueryData(['items_data', 0], 'refetched');
   await fill(queryClient, 1, maxEntries);

@@ -14,7 +14,7 @@ export function listLoadedQueries(queryClient: QueryClient): Query[] {
 }
 
 /** Returns a listener that evicts the oldest unused entries when the cache exceeds its limit. */
-export function evictionPolicy(queryClient: QueryClient): CacheListener {
+export function createEvictionPolicy(queryClient: QueryClient): CacheListener {
   return (event) => {
     if (event.kind !== 'query-succeeded') return;
     const entries = listLoadedQueries(queryClient);

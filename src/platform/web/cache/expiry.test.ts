@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { connectionStore } from '#platform/web/api/connection.ts';
 import { requestFetch, maxFetches, throttleMs } from './breaker.ts';
-import { clientWithPolicies, countedQuery, minute, showQuery } from './testing.ts';
+import { createClientWithPolicies, createCountedQuery, minute, showQuery } from './testing.ts';
 
 test('treats an expired entry as missing and removes it; returns a current one', async () => {
-  const queryClient = clientWithPolicies();
-  const items = countedQuery(['items_data', 'list'], 5 * minute);
+  const queryClient = createClientWithPolicies();
+  const items = createCountedQuery(['items_data', 'list'], 5 * minute);
   const first = queryClient.query(items.options);
   await vi.advanceTimersByTimeAsync(100);
   await first;
@@ -19,8 +19,8 @@ test('treats an expired entry as missing and removes it; returns a current one',
 });
 
 test('a screen opened after the lifetime has expired shows only the new response', async () => {
-  const queryClient = clientWithPolicies();
-  const items = countedQuery(['items_data', 'list'], 5 * minute);
+  const queryClient = createClientWithPolicies();
+  const items = createCountedQuery(['items_data', 'list'], 5 * minute);
   (await showQuery(queryClient, items)).leave();
   await vi.advanceTimersByTimeAsync(6 * minute);
   const { dataHistory } = await showQuery(queryClient, items);
@@ -28,8 +28,8 @@ test('a screen opened after the lifetime has expired shows only the new response
 });
 
 test('data on screen does not disappear: it is refetched in place', async () => {
-  const queryClient = clientWithPolicies();
-  const items = countedQuery(['items_data', 'list'], 5 * minute);
+  const queryClient = createClientWithPolicies();
+  const items = createCountedQuery(['items_data', 'list'], 5 * minute);
   const { dataHistory } = await showQuery(queryClient, items);
   await vi.advanceTimersByTimeAsync(6 * minute);
   expect(queryClient.getQueryData(items.options.queryKey)).toBe(1);
@@ -40,7 +40,7 @@ test('data on screen does not disappear: it is refetched in place', async () => 
 });
 
 test('while the server does not respond, lifetimes are suspended', async () => {
-  const queryClient = clientWithPolicies();
+  const queryClient = createClientWithPolicies();
   queryClient.setQueryData(['branches_data', 'list'], 'branches');
   connectionStore.set({ isAlive: false, lastResponseAt: null });
   await vi.advanceTimersByTimeAsync(25 * minute);
@@ -50,7 +50,7 @@ test('while the server does not respond, lifetimes are suspended', async () => {
 });
 
 test('orders do not expire while their breaker is open, but other collections do', async () => {
-  const queryClient = clientWithPolicies();
+  const queryClient = createClientWithPolicies();
   queryClient.setQueryData(['orders_data', 'one', '1'], 'order');
   queryClient.setQueryData(['items_data', 'list'], 'items');
   for (let n = 0; n <= maxFetches; n++) requestFetch('orders_data', Date.now() + n * throttleMs);
@@ -71,7 +71,7 @@ test.each([
   ['sections_active', 15],
   ['units_data', 5],
 ] as const)('%s without observers expires after %d minutes', async (collection, minutes) => {
-  const queryClient = clientWithPolicies();
+  const queryClient = createClientWithPolicies();
   queryClient.setQueryData([collection, 'x'], 'data');
   await vi.advanceTimersByTimeAsync(minutes * minute - 1);
   expect(queryClient.getQueryData([collection, 'x'])).toBe('data');

@@ -11,6 +11,6 @@ export function countHits(event: CacheEvent): void {
 }
 
 /** `rate` from 0 to 1; null before the first read. */
-export function cacheHits(): { reads: number; hits: number; rate: number | null } {
+export function getCacheHits(): { reads: number; hits: number; rate: number | null } {
   return { reads, hits, rate: reads === 0 ? null : hits / reads };
 }

@@ -1,4 +1,4 @@
-/** First part of every query key: the collection names of SPEC section 3 and our own in the same style. */
+/** First part of every query key: the collection names of SPEC section 3, and additional ones in the same style. */
 export type CachedCollection =
   | 'user_data'
   | 'items_data'

@@ -18,7 +18,7 @@ export type CacheEvent =
 
 export type CacheListener = (event: CacheEvent) => void;
 
-const listenersOf = new WeakMap<QueryClient, Set<CacheListener>>();
+const listenersByClient = new WeakMap<QueryClient, Set<CacheListener>>();
 
 /**
  * Calls a listener for every event of a client's two caches. One observer per client calls all listeners in
@@ -27,7 +27,7 @@ const listenersOf = new WeakMap<QueryClient, Set<CacheListener>>();
  * @returns a function that removes the listener
  */
 export function listenToCaches(queryClient: QueryClient, listener: CacheListener): () => void {
-  const listeners = listenersOf.get(queryClient) ?? observe(queryClient);
+  const listeners = listenersByClient.get(queryClient) ?? observe(queryClient);
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -37,7 +37,7 @@ function observe(queryClient: QueryClient): Set<CacheListener> {
   const notify: CacheListener = (event) => {
     for (const listener of listeners) listener(event);
   };
-  listenersOf.set(queryClient, listeners);
+  listenersByClient.set(queryClient, listeners);
   queryClient.getQueryCache().subscribe((event) => {
     const { type, query } = event;
     if (type === 'added') notify({ kind: 'query-added', query });

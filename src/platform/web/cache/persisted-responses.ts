@@ -56,7 +56,7 @@ export function persistResponses(queryClient: QueryClient): () => void {
   const changedQueries = new Map<string, Query>();
   const removedHashes = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Writes are serialized, so that the last write holds the latest response. */
+  /** Writes are serialized, so that the last write contains the latest response. */
   let writing: Promise<void> = Promise.resolve();
 
   const write = () => {

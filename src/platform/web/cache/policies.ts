@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { startOrderRefresh } from './background.ts';
 import { ReadThroughCache } from './client.ts';
-import { evictionPolicy } from './eviction.ts';
+import { createEvictionPolicy } from './eviction.ts';
 import { isExpired } from './expiry.ts';
 import { countAccess } from './accesses.ts';
 import { countHits } from './hits.ts';
@@ -19,7 +19,7 @@ export function attachPolicies(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache();
   if (cache instanceof ReadThroughCache) cache.isExpired = isExpired;
   const stops = [
-    listenToCaches(queryClient, evictionPolicy(queryClient)),
+    listenToCaches(queryClient, createEvictionPolicy(queryClient)),
     listenToCaches(queryClient, countAccess),
     listenToCaches(queryClient, countHits),
     startOrderRefresh(queryClient),

@@ -1,13 +1,13 @@
 import { focusManager, QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { clientWithPolicies, countedQuery, second, showQuery } from './testing.ts';
+import { createClientWithPolicies, createCountedQuery, second, showQuery } from './testing.ts';
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const units = () => countedQuery(['units_data', 'units', 'page', { page: 1 }]);
+const createUnitsQuery = () => createCountedQuery(['units_data', 'units', 'page', { page: 1 }]);
 
 /** Creates a new client with an idle user and without earlier announcements. */
 async function start() {
-  const queryClient = clientWithPolicies();
+  const queryClient = createClientWithPolicies();
   vi.resetModules();
   const { scheduleRowRefetch, refetchRows } = await import('./row-refetch.ts');
   await wait(second);
@@ -25,21 +25,21 @@ beforeEach(async () => {
 });
 
 test('a list on screen, an open row and names are refetched; simultaneous changes are fetched once', async () => {
-  const shown = [
-    units(),
-    countedQuery(['units_data', 'units', 'one', 'u1']),
-    countedQuery(['units_data', 'units', 'all', {}]),
+  const queries = [
+    createUnitsQuery(),
+    createCountedQuery(['units_data', 'units', 'one', 'u1']),
+    createCountedQuery(['units_data', 'units', 'all', {}]),
   ];
-  for (const query of shown) await showQuery(queryClient, query);
+  for (const query of queries) await showQuery(queryClient, query);
   for (let n = 0; n < 500; n++) announce('units');
   await wait(200);
-  expect(shown.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
+  expect(queries.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
   await wait(60 * second);
-  expect(shown.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
+  expect(queries.map(({ calls }) => calls.length)).toEqual([2, 2, 2]);
 });
 
 test('a list with continuous changes is fetched once per 5 s, and after the last change', async () => {
-  const list = units();
+  const list = createUnitsQuery();
   await showQuery(queryClient, list);
   for (let n = 0; n < 20; n++) {
     announce('units');
@@ -52,8 +52,8 @@ test('a list with continuous changes is fetched once per 5 s, and after the last
   expect(list.calls.at(-1)).toBeGreaterThanOrEqual(last);
 });
 
-test('no row moves while the user points or types, for 5 s at most', async () => {
-  const list = units();
+test('rows don’t move while the user points or types, for up to 5 s', async () => {
+  const list = createUnitsQuery();
   await showQuery(queryClient, list);
   const dispatchInput = (event: string) => window.dispatchEvent(new Event(event));
   dispatchInput('pointermove');
@@ -94,12 +94,12 @@ test('a hundred tabs that receive a change at the same time do not fetch at the 
 
 test('doesn’t refetch other collections, even if cached under the same key', async () => {
   const others = [
-    countedQuery(['brands_data', 'brands', 'page', {}]),
-    countedQuery(['categories_data', 'sub-categories', 'page', {}]),
-    countedQuery(['user_data', 'profile']),
-    countedQuery(['orders_data', 'list', {}]),
+    createCountedQuery(['brands_data', 'brands', 'page', {}]),
+    createCountedQuery(['categories_data', 'sub-categories', 'page', {}]),
+    createCountedQuery(['user_data', 'profile']),
+    createCountedQuery(['orders_data', 'list', {}]),
   ];
-  const own = countedQuery(['categories_data', 'item-categories', 'page', {}]);
+  const own = createCountedQuery(['categories_data', 'item-categories', 'page', {}]);
   for (const query of [...others, own]) await showQuery(queryClient, query);
   announce('item-categories');
   await wait(second);
@@ -122,7 +122,7 @@ const documents = [
 test.each([...documents, 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
   'all queries of %s are refetched',
   async (name) => {
-    const list = countedQuery([`${name}_data`, 'list', {}]);
+    const list = createCountedQuery([`${name}_data`, 'list', {}]);
     await showQuery(queryClient, list);
     announce(name);
     await wait(second);
@@ -131,7 +131,7 @@ test.each([...documents, 'reviews', 'gallery', 'users', 'roles', 'jobs'])(
 );
 
 test.each(documents)('G2: continuous changes to %s are on screen within two seconds', async (name) => {
-  const list = countedQuery([`${name}_data`, 'list', {}]);
+  const list = createCountedQuery([`${name}_data`, 'list', {}]);
   await showQuery(queryClient, list);
   const announceTimes: number[] = [];
   for (let n = 0; n < 10; n++) {
@@ -146,8 +146,8 @@ test.each(documents)('G2: continuous changes to %s are on screen within two seco
 });
 
 test('outdated labels are refetched when items or batches change; an item change doesn’t refetch batches', async () => {
-  const labels = countedQuery(['production-batches_data', 'outdated-labels']);
-  const list = countedQuery(['production-batches_data', 'list', {}]);
+  const labels = createCountedQuery(['production-batches_data', 'outdated-labels']);
+  const list = createCountedQuery(['production-batches_data', 'list', {}]);
   for (const query of [labels, list]) await showQuery(queryClient, query);
   announce('items');
   await wait(second);
@@ -162,7 +162,7 @@ test.each([
   ['branch', 'branches_data', 'list'],
   ['sections', 'sections_active', 'list'],
 ])('cached data of %s that is not on screen is fetched when next shown', async (name, cacheKey, part) => {
-  const query = countedQuery([cacheKey, part]);
+  const query = createCountedQuery([cacheKey, part]);
   const { leave } = await showQuery(queryClient, query);
   announce(name);
   await wait(second);
@@ -173,8 +173,11 @@ test.each([
 });
 
 test("after a lost connection everything on screen is refetched, except orders and the user's own permissions", async () => {
-  const refetched = [units(), countedQuery(['gallery_data', 'pictures', {}])];
-  const excluded = [countedQuery(['orders_data', 'list', {}]), countedQuery(['user_data', 'profile'])];
+  const refetched = [createUnitsQuery(), createCountedQuery(['gallery_data', 'pictures', {}])];
+  const excluded = [
+    createCountedQuery(['orders_data', 'list', {}]),
+    createCountedQuery(['user_data', 'profile']),
+  ];
   for (const query of [...refetched, ...excluded]) await showQuery(queryClient, query);
   announce('*');
   await wait(second);
@@ -184,10 +187,10 @@ test("after a lost connection everything on screen is refetched, except orders a
 
 test('report figures are marked as outdated instead of refetched', async () => {
   const figures = [
-    countedQuery(['wastage_data', 'report', 'wastage', {}]),
-    countedQuery(['stock_data', 'as-at', '2026-11-01']),
+    createCountedQuery(['wastage_data', 'report', 'wastage', {}]),
+    createCountedQuery(['stock_data', 'as-at', '2026-11-01']),
   ];
-  const foreign = countedQuery(['orders_data', 'report', 'order-patterns', {}]);
+  const foreign = createCountedQuery(['orders_data', 'report', 'order-patterns', {}]);
   for (const query of [...figures, foreign]) await showQuery(queryClient, query);
   const areInvalidated = () =>
     [...figures, foreign].map(
@@ -204,7 +207,7 @@ test('report figures are marked as outdated instead of refetched', async () => {
 });
 
 test('a hidden tab fetches when it is shown', async () => {
-  const list = units();
+  const list = createUnitsQuery();
   await showQuery(queryClient, list);
   queryClient.mount();
   onTestFinished(() => queryClient.unmount());

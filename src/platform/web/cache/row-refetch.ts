@@ -25,8 +25,8 @@ const wholeCollections = new Set(
 );
 
 /**
- * Key parts that `collections/master-data/resources.ts` uses for every collection, as `[key, collection,
- * part, ...]`.
+ * Key parts that `modules/master-data/web/queries` uses for every collection, as `[key, collection, part,
+ * ...]`.
  */
 const rowParts = new Set<unknown>(['page', 'all', 'one', 'usage', 'history']);
 
@@ -55,7 +55,7 @@ const relatedQueries: Readonly<Record<string, readonly [key: string, part?: stri
   items: ['production-batches_data', 'outdated-labels'],
 };
 
-/** Figures that users read and compare aren't refetched; the screen reports that they are outdated. */
+/** Key parts of figures, which aren't refetched while users compare them; the screen shows that they are outdated. */
 const figureParts = new Set<unknown>(['report', 'compare', 'as-at']);
 
 /** Alternative cache keys that screens use for a collection. */

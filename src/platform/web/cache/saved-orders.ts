@@ -5,7 +5,10 @@ import { type OrderCollection, parseOrderQueryKey } from './order-keys.ts';
  * Returns the time (epoch ms) of the order lists that aren't updated because these breakers are open: the
  * oldest one on screen, or else the newest one cached. Null if no breaker is open or no list is cached.
  */
-export function savedOrdersAt(queryClient: QueryClient, open: ReadonlySet<OrderCollection>): number | null {
+export function getSavedOrdersTime(
+  queryClient: QueryClient,
+  open: ReadonlySet<OrderCollection>,
+): number | null {
   const lists = queryClient.getQueryCache().findAll({
     predicate: ({ queryKey, state }) => {
       const orders = parseOrderQueryKey(queryKey);

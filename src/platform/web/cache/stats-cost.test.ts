@@ -4,8 +4,8 @@ import { waitFor } from '#scripts/wait-for.ts';
 import { readCacheStats } from './stats.ts';
 import { measureJsonBytes } from './json-size.ts';
 
-/** Data that counts how often it is accessed. */
-function createWatched(name: string): { data: object; getAccessCount(): number } {
+/** Creates data that counts how often it is accessed. */
+function createCountedData(name: string): { data: object; getAccessCount(): number } {
   let accessCount = 0;
   const data = new Proxy(
     { name },
@@ -21,14 +21,14 @@ function createWatched(name: string): { data: object; getAccessCount(): number }
 
 test('a response is measured once: later statistics don’t access its data', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { structuralSharing: false } } });
-  const first = createWatched('rice');
+  const first = createCountedData('rice');
   queryClient.setQueryData(['items_data', 1], first.data);
   await waitFor(() => expect(readCacheStats(queryClient).isComplete).toBe(true));
   expect(first.getAccessCount()).toBe(1);
   for (let n = 0; n < 100; n++) readCacheStats(queryClient);
   expect(first.getAccessCount()).toBe(1);
 
-  const second = createWatched('flour');
+  const second = createCountedData('flour');
   queryClient.setQueryData(['items_data', 2], second.data);
   await waitFor(() => expect(readCacheStats(queryClient).isComplete).toBe(true));
   expect([first.getAccessCount(), second.getAccessCount()]).toEqual([1, 1]);

@@ -8,7 +8,7 @@ export const second = 1000;
 export const minute = 60 * second;
 
 /** Creates a client with all policies, on fake timers. */
-export function clientWithPolicies(): QueryClient {
+export function createClientWithPolicies(): QueryClient {
   vi.useFakeTimers({ now: new Date('2026-11-21T03:00:00Z') });
   const queryClient = createQueryClient();
   attachPolicies(queryClient);
@@ -21,7 +21,7 @@ export function clientWithPolicies(): QueryClient {
 }
 
 /** Creates a query that records its requests; each response is the request number, after 100 ms. */
-export function countedQuery(queryKey: QueryKey, staleTime = 2 * minute) {
+export function createCountedQuery(queryKey: QueryKey, staleTime = 2 * minute) {
   const calls: number[] = [];
   return {
     calls,
@@ -44,7 +44,7 @@ export function countedQuery(queryKey: QueryKey, staleTime = 2 * minute) {
  */
 export async function showQuery(
   queryClient: QueryClient,
-  { options }: ReturnType<typeof countedQuery>,
+  { options }: ReturnType<typeof createCountedQuery>,
 ): Promise<{ leave: () => void; dataHistory: unknown[]; refetch: () => Promise<unknown> }> {
   const dataHistory: unknown[] = [];
   const observer = new QueryObserver(queryClient, options);

@@ -20,7 +20,7 @@ interface BarChartProps extends ChartProps {
 }
 
 /**
- * Horizontal bars with names and figures; the comparison value is a mark across the bar. One tab stop; arrow
+ * Horizontal bars with names and values; the comparison value is a mark across the bar. One tab stop; arrow
  * keys move between bars.
  */
 export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
@@ -29,8 +29,8 @@ export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
   const describePoint = usePointText(props);
   const listRef = useRef<HTMLUListElement>(null);
   const { activeIndex, setActiveIndex, onKeyDown } = usePointNavigation(points);
-  const drawn = points.filter(({ key }) => !keysWithoutBar?.has(key));
-  const sizes = drawn.flatMap(({ value, comparison }) => [value ?? 0, comparison ?? 0]);
+  const pointsWithBar = points.filter(({ key }) => !keysWithoutBar?.has(key));
+  const sizes = pointsWithBar.flatMap(({ value, comparison }) => [value ?? 0, comparison ?? 0]);
   const width = scaleLinear()
     .domain([Math.min(0, ...sizes), Math.max(0, ...sizes) || 1])
     .range([0, 100]);
@@ -61,7 +61,7 @@ export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
         aria-label={`${title}. ${t.howToMove}`}
         onKeyDown={moveFocus}
         className="flex flex-col gap-1"
-        style={{ '--names': namesWidth(points) } as CSSProperties}
+        style={{ '--names': computeNamesWidth(points) } as CSSProperties}
       >
         {points.map((point, n) => (
           <li key={point.key}>
@@ -84,7 +84,7 @@ export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
  * Short names leave room for the bars; long names, such as item and location, are shown in full if there is
  * room.
  */
-const namesWidth = (points: readonly ChartPoint[]): string =>
+const computeNamesWidth = (points: readonly ChartPoint[]): string =>
   points.some(({ label }) => label.length > 26) ? '24rem' : '14rem';
 
 const barTones: Record<NonNullable<ChartPoint['tone']>, string> = {

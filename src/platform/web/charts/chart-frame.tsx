@@ -35,7 +35,7 @@ export interface ChartProps {
   heads: { point: string; value: string; file: string } | null;
 }
 
-/** Returns a function that describes a point in words. */
+/** Returns a function that describes a point as text. */
 export function usePointText({
   formatValue,
   comparisonName,
@@ -116,11 +116,11 @@ interface ChartFrameProps {
   table: ChartTable | null;
 }
 
-/** The figures of a chart as a table: `shown` for display, `cells` for the file. */
+/** The data of a chart as a table: `texts` for display, `cells` for the file. */
 export interface ChartTable {
   file: string;
   heads: readonly string[];
-  rows: readonly { key: string; shown: readonly string[]; cells: readonly CsvCell[] }[];
+  rows: readonly { key: string; texts: readonly string[]; cells: readonly CsvCell[] }[];
 }
 
 /** Frame of every chart: title, description of the active point, and the data as a table and a download. */
@@ -156,7 +156,7 @@ export function ChartFrame({ title, description, legend, table, children }: Char
               columns={table.heads.map((head, n) => ({
                 head,
                 isNumeric: n > 0,
-                cell: ({ shown }: ChartTable['rows'][number]) => <bdi>{shown[n]}</bdi>,
+                cell: ({ texts }: ChartTable['rows'][number]) => <bdi>{texts[n]}</bdi>,
               }))}
             />
           </div>
@@ -180,7 +180,7 @@ export function buildChartTable({
     heads: [heads.point, heads.value, ...(comparisonName === undefined ? [] : [comparisonName])],
     rows: points.map(({ key, label, value, comparison = null }) => ({
       key,
-      shown: [label, textOrDash(value), ...(comparisonName === undefined ? [] : [textOrDash(comparison)])],
+      texts: [label, textOrDash(value), ...(comparisonName === undefined ? [] : [textOrDash(comparison)])],
       cells: [label, value, ...(comparisonName === undefined ? [] : [comparison])],
     })),
   };

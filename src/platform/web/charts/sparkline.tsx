@@ -23,8 +23,8 @@ interface SparklineProps {
  */
 export function Sparkline({ values, goal, label, className }: SparklineProps) {
   const points = values.flatMap((value, n) => (value === null ? [] : [{ n, value }]));
-  const known = [...points.map(({ value }) => value), ...(goal === null ? [] : [goal])];
-  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
+  const knownValues = [...points.map(({ value }) => value), ...(goal === null ? [] : [goal])];
+  const [lowest, highest] = [Math.min(...knownValues), Math.max(...knownValues)];
   const across = scaleLinear([0, Math.max(1, values.length - 1)], [0, drawingSize]);
   const up = scaleLinear(lowest === highest ? [lowest - 1, highest + 1] : [lowest, highest], [
     drawingSize - margin,

@@ -6,7 +6,7 @@ export interface Column<Row> {
   /** Identifies the column in the stored column choice. */
   key: string;
   label: string;
-  /** Column header in exports, if more specific: `Value, GBP`. */
+  /** Column header in exports, if more specific: `Value (GBP)`. */
   fileLabel?: string;
   cell(row: Row): ReactNode;
   /** Exported value. If omitted, the column isn't exported. Numbers stay numbers. */
@@ -55,7 +55,11 @@ export function parseSort(sort: string | undefined): Sort | null {
  * Returns the sort after a click on a header: ascending, descending, then the default. Clicking the default
  * sort's header reverses the sort and restores it.
  */
-export function nextSort(sort: string | undefined, field: string, defaultSort?: string): string | undefined {
+export function getNextSort(
+  sort: string | undefined,
+  field: string,
+  defaultSort?: string,
+): string | undefined {
   if (parseSort(defaultSort)?.field === field) {
     const reversed = defaultSort === field ? `-${field}` : field;
     return sort === reversed

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { TolerantList } from '#platform/shapes/tolerant.ts';
 import { toCsv } from '#core/csv.ts';
 import { collectRows } from './collect-rows.ts';
-import { type Column, nextSort, visibleColumns } from './column.ts';
-import { localPage } from './local-page.ts';
+import { type Column, getNextSort, visibleColumns } from './column.ts';
+import { getLocalPage } from './local-page.ts';
 import { getPageNumbers } from './pager.tsx';
 import { buildTableCells } from './save-rows.ts';
 
@@ -23,7 +23,7 @@ const rows: Row[] = [
   { id: 'b', name: 'ase 9', value: null },
   { id: 'c', name: '=1+1', value: 30 },
 ];
-const listOf = (listRows: Row[], total: number | null = null): TolerantList<Row> => ({
+const buildList = (listRows: Row[], total: number | null = null): TolerantList<Row> => ({
   rows: listRows,
   total,
   totalCapped: false,
@@ -38,26 +38,26 @@ describe('columns', () => {
   });
 
   it('cycle through ascending, descending and unsorted', () => {
-    expect(nextSort(undefined, 'name')).toBe('name');
-    expect(nextSort('name', 'name')).toBe('-name');
-    expect(nextSort('-name', 'name')).toBeUndefined();
-    expect(nextSort('-name', 'value')).toBe('value');
+    expect(getNextSort(undefined, 'name')).toBe('name');
+    expect(getNextSort('name', 'name')).toBe('-name');
+    expect(getNextSort('-name', 'name')).toBeUndefined();
+    expect(getNextSort('-name', 'value')).toBe('value');
   });
 
   it('reverse the default sort and restore it', () => {
-    expect(nextSort(undefined, 'at', '-at')).toBe('at');
-    expect(nextSort('at', 'at', '-at')).toBeUndefined();
-    expect(nextSort('-at', 'at', '-at')).toBe('at');
-    expect(nextSort(undefined, 'name', 'name')).toBe('-name');
-    expect(nextSort('-name', 'name', 'name')).toBeUndefined();
-    expect(nextSort('-value', 'name', 'name')).toBe('name');
-    expect(nextSort(undefined, 'value', 'name')).toBe('value');
+    expect(getNextSort(undefined, 'at', '-at')).toBe('at');
+    expect(getNextSort('at', 'at', '-at')).toBeUndefined();
+    expect(getNextSort('-at', 'at', '-at')).toBe('at');
+    expect(getNextSort(undefined, 'name', 'name')).toBe('-name');
+    expect(getNextSort('-name', 'name', 'name')).toBeUndefined();
+    expect(getNextSort('-value', 'name', 'name')).toBe('name');
+    expect(getNextSort(undefined, 'value', 'name')).toBe('value');
   });
 });
 
 describe('a completely loaded list', () => {
-  const ids = (view: Partial<Parameters<typeof localPage<Row>>[2]>) =>
-    localPage(listOf(rows), columns, {
+  const getIds = (view: Partial<Parameters<typeof getLocalPage<Row>>[2]>) =>
+    getLocalPage(buildList(rows), columns, {
       q: undefined,
       sort: undefined,
       page: 1,
@@ -66,19 +66,19 @@ describe('a completely loaded list', () => {
     }).rows.map(({ id }) => id);
 
   it('is searched in every column, ignoring case and accents', () => {
-    expect(ids({ q: 'ASE' })).toEqual(['a', 'b']);
-    expect(ids({ q: '30 =' })).toEqual(['c']);
+    expect(getIds({ q: 'ASE' })).toEqual(['a', 'b']);
+    expect(getIds({ q: '30 =' })).toEqual(['c']);
   });
 
   it('sorts numbers by value, with empty values last', () => {
-    expect(ids({ sort: 'name', pageSize: 9 })).toEqual(['c', 'b', 'a']);
-    expect(ids({ sort: 'value', pageSize: 9 })).toEqual(['a', 'c', 'b']);
-    expect(ids({ sort: '-value', pageSize: 9 })).toEqual(['c', 'a', 'b']);
+    expect(getIds({ sort: 'name', pageSize: 9 })).toEqual(['c', 'b', 'a']);
+    expect(getIds({ sort: 'value', pageSize: 9 })).toEqual(['a', 'c', 'b']);
+    expect(getIds({ sort: '-value', pageSize: 9 })).toEqual(['c', 'a', 'b']);
   });
 
   it('is paged, and its total is the number of matches', () => {
-    expect(ids({ page: 2 })).toEqual(['c']);
-    const page = localPage(listOf(rows), columns, { q: 'ase', sort: undefined, page: 1, pageSize: 1 });
+    expect(getIds({ page: 2 })).toEqual(['c']);
+    const page = getLocalPage(buildList(rows), columns, { q: 'ase', sort: undefined, page: 1, pageSize: 1 });
     expect(page).toMatchObject({ total: 2, rows: [rows[0]] });
   });
 });
@@ -91,48 +91,54 @@ describe('exports', () => {
     );
   });
 
-  const many = Array.from({ length: 1203 }, (_, n): Row => ({ id: String(n), name: `Row ${n}`, value: n }));
-  const keyOf = ({ id }: Row) => id;
+  const manyRows = Array.from(
+    { length: 1203 },
+    (_, n): Row => ({ id: String(n), name: `Row ${n}`, value: n }),
+  );
+  const getKey = ({ id }: Row) => id;
 
   it('write instants in local time, and leave dates and other text unchanged', () => {
     const at: Column<{ at: string }> = { key: 'at', label: 'At', cell: () => null, value: ({ at }) => at };
-    const cellOf = (text: string) => buildTableCells([at], [{ at: text }])[1]?.[0];
+    const toCell = (text: string) => buildTableCells([at], [{ at: text }])[1]?.[0];
     const localDate = new Date('2026-03-04T09:30:15.123Z');
-    const twoDigits = (part: number) => String(part).padStart(2, '0');
-    const clock = `${twoDigits(localDate.getHours())}:${twoDigits(localDate.getMinutes())}`;
+    const padTwoDigits = (part: number) => String(part).padStart(2, '0');
+    const clock = `${padTwoDigits(localDate.getHours())}:${padTwoDigits(localDate.getMinutes())}`;
     for (const instant of ['2026-03-04T09:30:15.123Z', '2026-03-04T11:30:15+02:00'])
-      expect(cellOf(instant)).toBe(`2026-03-0${localDate.getDate()} ${clock}`);
+      expect(toCell(instant)).toBe(`2026-03-0${localDate.getDate()} ${clock}`);
     for (const unchanged of ['2026-03-04', 'From 2026-03-04T09:30:15Z on', '2026-99-99T09:30:15Z', ''])
-      expect(cellOf(unchanged)).toBe(unchanged);
+      expect(toCell(unchanged)).toBe(unchanged);
   });
 
   it('collect all pages and report progress', async () => {
     const progress: unknown[] = [];
     const collected = await collectRows(
-      ({ page, limit }) => Promise.resolve(listOf(many.slice((page - 1) * limit, page * limit), many.length)),
-      keyOf,
+      ({ page, limit }) =>
+        Promise.resolve(buildList(manyRows.slice((page - 1) * limit, page * limit), manyRows.length)),
+      getKey,
       new AbortController().signal,
       ({ done }) => progress.push(done),
     );
-    expect(collected).toEqual(many);
+    expect(collected).toEqual(manyRows);
     expect(progress).toEqual([500, 1000, 1203]);
   });
 
   it('collect a row that moves to an already collected page because an earlier row is removed', async () => {
-    let remaining = many;
+    let remaining = manyRows;
     let calls = 0;
     const collected = await collectRows(
       ({ page, limit }) => {
         calls += 1;
         // Removes the first row between the first two page requests.
-        if (calls === 2) remaining = many.slice(1);
-        return Promise.resolve(listOf(remaining.slice((page - 1) * limit, page * limit), remaining.length));
+        if (calls === 2) remaining = manyRows.slice(1);
+        return Promise.resolve(
+          buildList(remaining.slice((page - 1) * limit, page * limit), remaining.length),
+        );
       },
-      keyOf,
+      getKey,
       new AbortController().signal,
       () => undefined,
     );
-    expect(collected).toEqual(many.slice(1));
+    expect(collected).toEqual(manyRows.slice(1));
     expect(calls).toBe(5);
   });
 
@@ -141,21 +147,23 @@ describe('exports', () => {
     const collected = await collectRows(
       ({ page, limit }) => {
         added += 1;
-        return Promise.resolve(listOf(many.slice((page - 1) * limit, page * limit), many.length + added));
+        return Promise.resolve(
+          buildList(manyRows.slice((page - 1) * limit, page * limit), manyRows.length + added),
+        );
       },
-      keyOf,
+      getKey,
       new AbortController().signal,
       () => undefined,
     );
-    expect(collected).toEqual(many);
+    expect(collected).toEqual(manyRows);
   });
 
   it('request at most two pages from a server without paging', async () => {
     let calls = 0;
-    const firstPage = many.slice(0, 500);
+    const firstPage = manyRows.slice(0, 500);
     const collected = await collectRows(
-      () => Promise.resolve((calls++, listOf(firstPage))),
-      keyOf,
+      () => Promise.resolve((calls++, buildList(firstPage))),
+      getKey,
       new AbortController().signal,
       () => undefined,
     );
@@ -167,9 +175,9 @@ describe('exports', () => {
     const collecting = collectRows(
       ({ limit }) => {
         controller.abort();
-        return Promise.resolve(listOf(many.slice(0, limit), many.length));
+        return Promise.resolve(buildList(manyRows.slice(0, limit), manyRows.length));
       },
-      keyOf,
+      getKey,
       controller.signal,
       () => undefined,
     );

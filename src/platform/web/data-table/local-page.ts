@@ -14,7 +14,7 @@ interface LocalView<Row> {
 }
 
 /** Returns all rows of a view, searched and sorted on the client by their columns' values. */
-export function localRows<Row>(
+export function getLocalRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   { q, sort, matches }: Omit<LocalView<Row>, 'page' | 'pageSize'>,
@@ -40,12 +40,12 @@ export function localRows<Row>(
  * Returns one page of a fully loaded list, for servers that don't page, search and sort. The total is the
  * number of matching rows.
  */
-export function localPage<Row>(
+export function getLocalPage<Row>(
   list: TolerantList<Row>,
   columns: readonly Column<Row>[],
   { page, pageSize, ...view }: LocalView<Row>,
 ): TolerantList<Row> {
-  const matches = localRows(list.rows, columns, view);
+  const matches = getLocalRows(list.rows, columns, view);
   const rows = matches.slice((page - 1) * pageSize, page * pageSize);
   return { ...list, rows, total: matches.length, totalCapped: false };
 }

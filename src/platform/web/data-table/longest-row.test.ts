@@ -13,7 +13,7 @@ const rows: Row[] = [
   { name: 'Almond croissant', price: null, isLate: true },
   { name: 'Oil', price: 1204, isLate: false },
 ];
-const column = (parts: Pick<Column<Row>, 'cell' | 'value'>): Column<Row> => ({
+const buildColumn = (parts: Pick<Column<Row>, 'cell' | 'value'>): Column<Row> => ({
   key: 'x',
   label: 'X',
   ...parts,
@@ -21,19 +21,19 @@ const column = (parts: Pick<Column<Row>, 'cell' | 'value'>): Column<Row> => ({
 
 describe('the longest cell of a column', () => {
   it('is the longest text, or the number with the most digits before the decimal point', () => {
-    const name = column({ cell: () => null, value: (row) => row.name });
-    const price = column({ cell: () => null, value: (row) => row.price });
+    const name = buildColumn({ cell: () => null, value: (row) => row.name });
+    const price = buildColumn({ cell: () => null, value: (row) => row.price });
     expect(findLongestRow(rows, name)?.name).toBe('Almond croissant');
     expect(findLongestRow(rows, price)?.name).toBe('Oil');
   });
 
   it('is any row with content in a column that is not exported', () => {
-    expect(findLongestRow(rows, column({ cell: (row) => (row.isLate ? {} : null) as never }))?.name).toBe(
-      'Almond croissant',
-    );
+    expect(
+      findLongestRow(rows, buildColumn({ cell: (row) => (row.isLate ? {} : null) as never }))?.name,
+    ).toBe('Almond croissant');
   });
 
   it('is undefined if all cells are empty', () => {
-    expect(findLongestRow(rows, column({ cell: () => '' }))).toBeUndefined();
+    expect(findLongestRow(rows, buildColumn({ cell: () => '' }))).toBeUndefined();
   });
 });

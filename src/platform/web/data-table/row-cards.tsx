@@ -10,7 +10,7 @@ import { RowLink } from './row-link.tsx';
 import type { RowProps, RowsProps } from './rows.ts';
 
 /** Assumed height of a card until measured. */
-const guessPx = 64;
+const estimatedRowPx = 64;
 
 /** A list on a phone: one card per row with two lines, name and status, then as many other columns as fit. */
 export function RowCards<Row>(props: RowsProps<Row>) {
@@ -20,7 +20,7 @@ export function RowCards<Row>(props: RowsProps<Row>) {
   const keys = rows.map(keyOf);
   // The open row is always rendered, because it gets the focus when its panel closes.
   const getPinned = () => [keys.indexOf(openKey ?? '')];
-  const { parts } = useRowWindow({ list: listRef, keys, guessPx, getPinned });
+  const { parts } = useRowWindow({ list: listRef, keys, estimatedRowPx, getPinned });
   return (
     <ul
       ref={listRef}
@@ -78,10 +78,10 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
         />
       ) : null}
       <div className="min-w-0 flex-1">
-        {/* A name that is too long for its corner takes the whole line, because a truncated number is useless. */}
+        {/* A name that doesn't fit next to the corner values takes a whole line, because a truncated value is useless. */}
         <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <RowLink
-            href={links.hrefOf(row)}
+            href={links.getHref(row)}
             onOpen={() => links.open(row)}
             className="min-w-0 max-w-full truncate font-medium after:absolute after:inset-0 [unicode-bidi:plaintext]"
           >

@@ -40,9 +40,9 @@ function getTableStyle(columns: number): CSSProperties | undefined {
 }
 
 /** Height of the header, and of a row until measured: Tailwind's `h-9`. */
-const guessPx = 36;
+const estimatedRowPx = 36;
 /** Height of the top bar and the header. */
-const coverPx = 56 + guessPx;
+const topInsetPx = 56 + estimatedRowPx;
 
 /** A list as a table. J, K and the arrow keys move between rows, Enter opens. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
@@ -55,7 +55,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   const keys = rows.map(keyOf);
   // The open row is always rendered, because it gets the focus when its panel closes.
   const getPinned = () => [keys.indexOf(openKey ?? '')];
-  const { parts } = useRowWindow({ list: bodyRef, keys, guessPx, coverPx, getPinned });
+  const { parts } = useRowWindow({ list: bodyRef, keys, estimatedRowPx, topInsetPx, getPinned });
   const isTooWide = useIsTooWide(boxRef);
   const selectedCount = selection ? keys.filter((key) => selection.rows.has(key)).length : 0;
   const cellClasses = columns.map(({ isNumeric, className }, index) =>
@@ -193,7 +193,7 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { cellClasse
         <td key={column.key} className={cellClasses[index]}>
           {index === 0 ? (
             <RowLink
-              href={links.hrefOf(row)}
+              href={links.getHref(row)}
               onOpen={() => links.open(row)}
               className="scroll-mt-12 font-medium outline-offset-4 after:absolute after:inset-0"
             >

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { cn } from '#platform/web/cn.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { nextSort, parseSort } from './column.ts';
+import { getNextSort, parseSort } from './column.ts';
 import { tableMessages } from './messages.ts';
 
 interface SortHeadProps {
@@ -49,14 +49,14 @@ export function SortHead({ label, field, sort, defaultSort, onSort, isNumeric, c
       <button
         type="button"
         title={isDefault ? t.sortedByDefault(label) : t.sortBy(label)}
-        onClick={() => onSort(nextSort(sort, field, defaultSort))}
+        onClick={() => onSort(getNextSort(sort, field, defaultSort))}
         className={cn(
           'size-full truncate px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 -outline-offset-2 hover:text-foreground',
           isNumeric ? 'text-right' : 'text-start',
           isActive && !isDefault && 'text-foreground',
         )}
       >
-        {/* The icon is beside the label, on the side where it doesn't move it. */}
+        {/* The icon is on the side of the label where it doesn't shift the text. */}
         {isActive && isNumeric ? <Icon className="me-1 inline size-3" aria-hidden="true" /> : null}
         {label}
         {isActive && !isNumeric ? <Icon className="ms-1 inline size-3" aria-hidden="true" /> : null}

@@ -27,11 +27,11 @@ function renderListWithSlowPage() {
     component: function List() {
       const { q = '' } = list.useSearch();
       const navigate = useNavigate({ from: '/list' as never });
-      const [typed, setTyped] = useDebouncedInput(
+      const [input, setInput] = useDebouncedInput(
         q,
         (text) => void navigate({ to: '/list', search: { q: text } } as never),
       );
-      return <input value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />;
+      return <input value={input} onChange={(event) => setInput(event.currentTarget.value)} />;
     },
   });
   const page = createRoute({

@@ -8,30 +8,30 @@ const debounceMs = 250;
 export function useDebouncedInput(
   value: string,
   commit: (value: string) => void,
-): [string, (typed: string) => void] {
+): [string, (text: string) => void] {
   const router = useRouter();
-  const [typed, setTyped] = useState(value);
+  const [text, setText] = useState(value);
   const [lastValue, setLastValue] = useState(value);
-  const [committed, setCommitted] = useState(value);
+  const [committedValue, setCommittedValue] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
-    // An external change (back, clear) replaces the text; our own commit does not.
-    if (value !== committed) {
-      setTyped(value);
-      setCommitted(value);
+    // An external change (back, clear) replaces the text; a commit from here doesn't.
+    if (value !== committedValue) {
+      setText(value);
+      setCommittedValue(value);
     }
   }
-  const commitTyped = useEffectEvent(() => {
-    if (typed === committed && typed === value) return;
+  const commitText = useEffectEvent(() => {
+    if (text === committedValue && text === value) return;
     // After navigation has started, the pending commit is dropped.
     if (router.latestLocation.pathname !== router.state.resolvedLocation?.pathname) return;
-    setCommitted(typed);
-    commit(typed);
+    setCommittedValue(text);
+    commit(text);
   });
   useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(commitTyped, debounceMs);
+    if (text === value) return;
+    const timer = setTimeout(commitText, debounceMs);
     return () => clearTimeout(timer);
-  }, [typed, value]);
-  return [typed, setTyped];
+  }, [text, value]);
+  return [text, setText];
 }

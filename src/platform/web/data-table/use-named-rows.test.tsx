@@ -7,7 +7,7 @@ import { useNamedRows } from './use-named-rows.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const listOf = (rows: string[] | undefined): ListQuery<string> => ({
+const buildList = (rows: string[] | undefined): ListQuery<string> => ({
   data: rows && { rows, total: rows.length, totalCapped: false, skipped: 0 },
   error: null,
   isPlaceholderData: false,
@@ -17,7 +17,7 @@ const listOf = (rows: string[] | undefined): ListQuery<string> => ({
 const renderRows = (rows: string[] | undefined, areNamesLoading: boolean) => {
   const view = renderHook(
     (props: { rows: string[] | undefined; areNamesLoading: boolean }) =>
-      useNamedRows(listOf(props.rows), props.areNamesLoading),
+      useNamedRows(buildList(props.rows), props.areNamesLoading),
     { initialProps: { rows, areNamesLoading } },
   );
   return { ...view, getRows: () => view.result.current.data?.rows };

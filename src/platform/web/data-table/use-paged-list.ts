@@ -3,7 +3,7 @@ import type { TolerantList } from '#platform/shapes/tolerant.ts';
 import type { FetchPage } from './collect-rows.ts';
 import type { Column } from './column.ts';
 import type { ListQuery } from './data-list.tsx';
-import { localPage, localRows } from './local-page.ts';
+import { getLocalPage, getLocalRows } from './local-page.ts';
 import type { ListView } from './use-list-view.ts';
 
 /** Query options of a list. */
@@ -68,7 +68,8 @@ export function usePagedList<Row>({
   const isLocal = list?.total === null;
   const columns = getColumns(isLocal);
   const localView = { q: view.q, sort: view.sort ?? defaultSort, matches };
-  const data = list && isLocal ? localPage(list, columns, { ...localView, page: view.page, pageSize }) : list;
+  const data =
+    list && isLocal ? getLocalPage(list, columns, { ...localView, page: view.page, pageSize }) : list;
   return {
     view,
     pageSize,
@@ -78,7 +79,7 @@ export function usePagedList<Row>({
     async fetchPage({ page, limit }, signal) {
       if (!isLocal) return buildQuery({ page, limit, sort }).queryFn({ signal });
       const allRows = await queryClient.query(pageQuery);
-      const rows = localRows(allRows.rows, columns, localView);
+      const rows = getLocalRows(allRows.rows, columns, localView);
       return { ...allRows, rows, total: rows.length };
     },
   };

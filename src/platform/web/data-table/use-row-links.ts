@@ -4,7 +4,7 @@ import { useOpenRow } from './use-list-view.ts';
 /** Link targets of a list's rows. */
 export interface RowLinks<Row> {
   /** URL for opening the row in a new tab. */
-  hrefOf(row: Row): string;
+  getHref(row: Row): string;
   open(row: Row): void;
 }
 
@@ -25,13 +25,13 @@ export function useRowLinks<Row>(
     const buildLocation = (row: Row) =>
       router.buildLocation(linkOf(row) as Parameters<typeof router.buildLocation>[0]);
     return {
-      hrefOf: (row) => router.history.createHref(buildLocation(row).href),
+      getHref: (row) => router.history.createHref(buildLocation(row).href),
       open: (row) => void router.navigate(linkOf(row)),
     };
   }
   const { pathname } = router.state.location;
   return {
-    hrefOf: (row) =>
+    getHref: (row) =>
       router.history.createHref(
         `${pathname}${router.options.stringifySearch({ ...search, [openParam]: keyOf(row) })}`,
       ),

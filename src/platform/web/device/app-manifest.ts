@@ -30,7 +30,7 @@ export const manifestShortcuts = {
 } as const satisfies Record<ManifestSide, readonly (readonly [page: string, title: string])[]>;
 
 /** Returns the path of a manifest. */
-export function manifestPath({ side, locale, scheme }: ManifestKind): string {
+export function getManifestPath({ side, locale, scheme }: ManifestKind): string {
   return `/app-${side}-${locale}-${scheme}.webmanifest`;
 }
 

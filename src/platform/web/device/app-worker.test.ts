@@ -16,13 +16,13 @@ test('downloads all files unless there is a data saver or the connection is slow
 
 test('repeats a failed first installation, but not the failed installation of a new version', async () => {
   vi.useFakeTimers();
-  const newWorker = () => Object.assign(new EventTarget(), { state: 'installing' });
-  const registration = { installing: newWorker(), active: null as object | null };
+  const createWorker = () => Object.assign(new EventTarget(), { state: 'installing' });
+  const registration = { installing: createWorker(), active: null as object | null };
   const registerWorker = vi.fn(() => Promise.resolve(registration));
   vi.stubGlobal('navigator', { serviceWorker: { register: registerWorker } });
   const failInstallation = async () => {
     const failed = registration.installing;
-    registration.installing = newWorker();
+    registration.installing = createWorker();
     failed.state = 'redundant';
     failed.dispatchEvent(new Event('statechange'));
     await vi.advanceTimersByTimeAsync(60_000);

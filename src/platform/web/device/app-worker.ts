@@ -18,17 +18,17 @@ const takeOverMs = 3000;
 /** Time in ms after startup for the opened page to load its data and code before everything else is stored. */
 const storeAllAfterMs = 6000;
 
-/** Time in ms after which a failed installation is repeated. */
+/** Time in ms after which a failed installation is retried. */
 const installRetryMs = 5000;
 
-/** Whether the worker has had this page's version before; a worker with a different version is then newer. */
+/** Whether the worker has already had this page's version; if so, a worker with a different version is newer. */
 let wasUpToDate = false;
 
 let registrationPromise: Promise<ServiceWorkerRegistration | null> | null = null;
 
 /**
  * Installs the dashboard for offline use if the browser supports it (https or localhost): registers the
- * worker, has it store the dashboard's files, and watches for new versions. A second call has no effect.
+ * worker, makes it store the dashboard's files, and watches for new versions. A second call has no effect.
  */
 export function installAppWorker(): void {
   registrationPromise ??= start().catch(() => null);
@@ -71,11 +71,11 @@ export async function register(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Has the worker store the files that were loaded before it existed, which it reads from the browser's cache,
+ * Makes the worker store the files that were loaded before it existed, which it reads from the browser's cache,
  * and in idle time all others, unless the connection is slow or metered.
  */
 async function requestStorage(): Promise<void> {
-  // It controls this page only from the next visit on if it was installed just now.
+  // A worker that has just been installed controls this page only from the next visit on.
   const { active: worker } = await navigator.serviceWorker.ready;
   if (worker === null) return;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from './device-name.ts';
+import { getDeviceName } from './device-name.ts';
 
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
@@ -12,5 +12,5 @@ it.each([
   ['', null],
   [null, null],
 ])('%s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(getDeviceName(userAgent)).toBe(name);
 });

@@ -21,7 +21,7 @@ const matchName = (rules: readonly (readonly [RegExp, string])[], text: string) 
   rules.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Returns `Chrome · Android` from a user agent; null when neither part is recognized. */
-export function deviceName(userAgent: string | null): string | null {
+export function getDeviceName(userAgent: string | null): string | null {
   const text = userAgent ?? '';
   const parts = [matchName(browsers, text), matchName(systems, text)].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(' · ') : null;

@@ -2,7 +2,7 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import type { Store } from '#platform/web/store.ts';
 import { toastError } from '#platform/web/toast.ts';
 import { draftMessages } from './messages.ts';
-import { topDialog } from '#platform/web/scanning/scan-layer.ts';
+import { findTopDialog } from '#platform/web/scanning/scan-layer.ts';
 import { setCommitCells } from './commit-cells.ts';
 import { type PendingCell, type PendingCells, pendingCells } from './pending-cells.ts';
 
@@ -65,7 +65,7 @@ export function storeInvalidInput(
 const scopeSelector = '[data-cell-scope], [role="dialog"]';
 
 setCommitCells((near) => {
-  const scope = near ? near.closest(scopeSelector) : topDialog();
+  const scope = near ? near.closest(scopeSelector) : findTopDialog();
   for (const grid of gridsOnScreen) {
     for (const { input, commit } of grid.mounted.values()) if (isInScope(scope, input)) commit();
     const invalidCells = Object.entries(grid.store.get().cells).filter(([, { fault }]) => fault !== null);

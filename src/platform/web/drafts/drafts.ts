@@ -1,7 +1,7 @@
 import { dayMs } from '#core/day.ts';
 import { type JsonRecord, readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
 import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
-import { createUserStores } from '#platform/web/personal-stores.ts';
+import { createUserStores } from '#platform/web/user-stores.ts';
 import { createStore, type Store, useStore } from '#platform/web/store.ts';
 import { markDraftChanged, watchUnsaved } from './unsaved.ts';
 
@@ -18,7 +18,7 @@ interface DraftSpec<T> {
    * Returns whether the draft contains work that a dashboard update must wait for; by default, any draft that
    * isn't empty.
    */
-  holdsWork?(draft: T): boolean;
+  containsWork?(draft: T): boolean;
   /**
    * Parses a stored draft of any dashboard version. Missing values get their defaults; null when it is not a
    * draft.
@@ -31,7 +31,7 @@ interface DraftSpec<T> {
 }
 
 /** Limits for document kinds with many drafts on one device. */
-export const latestDrafts = { maxCount: 50, maxChars: 100_000, lifetimeMs: 7 * dayMs };
+export const draftLimits = { maxCount: 50, maxChars: 100_000, lifetimeMs: 7 * dayMs };
 
 /** The unsaved input of a user for one document. */
 export interface Draft<T> extends Store<T> {
@@ -62,7 +62,7 @@ export const unstoredDrafts = createStore<ReadonlySet<string>>(new Set());
  * @param spec name, parser and limits of the kind
  */
 export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
-  const { empty, isEmpty, read, limits, clean = (draft: T) => draft, holdsWork = () => true } = spec;
+  const { empty, isEmpty, read, limits, clean = (draft: T) => draft, containsWork = () => true } = spec;
   const prefix = `commissary.${spec.name}.`;
   const keys = createStore<readonly string[]>(listStoredKeys(prefix));
   /** True while a change from another tab is being applied, which must not be stored again. */
@@ -70,8 +70,8 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
 
   function load(key: string): T {
     const stored = parse(readStoredItem(key));
-    const isOld = limits !== undefined && Date.now() - (readSavedAt(stored) ?? 0) >= limits.lifetimeMs;
-    return (stored && !isOld ? read(stored) : null) ?? empty();
+    const isExpired = limits !== undefined && Date.now() - (readSavedAt(stored) ?? 0) >= limits.lifetimeMs;
+    return (stored && !isExpired ? read(stored) : null) ?? empty();
   }
 
   function save(key: string, draft: T): void {
@@ -97,7 +97,7 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
 
   const open = createUserStores((key): Draft<T> => {
     const store = createStore(load(key));
-    const isUnsaved = () => !isEmpty(store.get()) && holdsWork(store.get());
+    const isUnsaved = () => !isEmpty(store.get()) && containsWork(store.get());
     store.subscribe(() => {
       if (isSyncing) return;
       save(key, store.get());

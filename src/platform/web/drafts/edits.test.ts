@@ -26,8 +26,8 @@ describe('edits', () => {
   });
 
   it('omit fields that the form no longer has, or has with a different type', () => {
-    const typed = { removed: 'x', factor: '24', days: {}, note: null, name: 'Crate' };
-    expect(merge(typed, null, row)).toEqual({ mine: { note: null, name: 'Crate' }, conflictingFields: [] });
+    const values = { removed: 'x', factor: '24', days: {}, note: null, name: 'Crate' };
+    expect(merge(values, null, row)).toEqual({ mine: { note: null, name: 'Crate' }, conflictingFields: [] });
   });
 
   it('keep the base of the first keystroke, regardless of later changes', () => {
@@ -38,7 +38,7 @@ describe('edits', () => {
     expect(mergeEdits(second, theirRow).conflictingFields).toEqual(['name']);
   });
 
-  it('get a new base after someone else saved the same value, and disappear when the original is typed again', () => {
+  it('get a new base after someone else has saved the same value, and disappear when the original value is entered again', () => {
     const first = updateEdits(null, { name: 'Crate' }, row);
     const agreed = { ...row, name: 'Crate' };
     expect(updateEdits(first, { name: 'Crates' }, agreed).base).toEqual({ name: 'Crate' });

@@ -28,17 +28,19 @@ export function isSame(a: unknown, b: unknown): boolean {
  * Merges edits with the current state. Edits equal to it are dropped, as are fields that no longer exist or
  * have a different type.
  *
- * @param same compares two field values; as JSON by default
+ * @param isEqual compares two field values; as JSON by default
  */
-export function mergeEdits({ values, base }: Edits, current: FieldValues, same = isSame): MergedEdits {
+export function mergeEdits({ values, base }: Edits, current: FieldValues, isEqual = isSame): MergedEdits {
   const fields = Object.keys(values).filter(
     (field) =>
-      field in current && hasShapeOf(current[field], values[field]) && !same(values[field], current[field]),
+      field in current &&
+      hasSameShape(current[field], values[field]) &&
+      !isEqual(values[field], current[field]),
   );
   return {
     mine: Object.fromEntries(fields.map((field) => [field, values[field]])),
     conflictingFields: base
-      ? fields.filter((field) => field in base && !same(base[field], current[field]))
+      ? fields.filter((field) => field in base && !isEqual(base[field], current[field]))
       : [],
   };
 }
@@ -51,10 +53,10 @@ export function updateEdits(
   previous: Edits | null,
   values: FieldValues,
   current: FieldValues,
-  same = isSame,
+  isEqual = isSame,
 ): Edits {
-  const previousEdits = previous ? mergeEdits(previous, current, same).mine : {};
-  const changed = Object.keys(values).filter((field) => !same(values[field], current[field]));
+  const previousEdits = previous ? mergeEdits(previous, current, isEqual).mine : {};
+  const changed = Object.keys(values).filter((field) => !isEqual(values[field], current[field]));
   const baseValue = (field: string) =>
     (field in previousEdits ? previous?.base?.[field] : current[field]) ?? null;
   return {
@@ -77,16 +79,16 @@ export function resolveEdits(
     const currentValues = fields.map((field) => [field, current[field] ?? null] as const);
     return { values, base: { ...base, ...Object.fromEntries(currentValues) } };
   }
-  const without = (record: JsonRecord) =>
+  const omitFields = (record: JsonRecord) =>
     Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
-  return { values: without(values), base: base && without(base) };
+  return { values: omitFields(values), base: base && omitFields(base) };
 }
 
 /**
  * A newer dashboard version may use a different type for a field, and its input couldn't show the stored
  * value.
  */
-function hasShapeOf(current: unknown, typed: unknown): boolean {
-  if (current === null || typed === null || current === undefined) return true;
-  return typeof current === typeof typed && Array.isArray(current) === Array.isArray(typed);
+function hasSameShape(current: unknown, edited: unknown): boolean {
+  if (current === null || edited === null || current === undefined) return true;
+  return typeof current === typeof edited && Array.isArray(current) === Array.isArray(edited);
 }

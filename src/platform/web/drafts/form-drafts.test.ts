@@ -3,13 +3,13 @@ import { sessionStore } from '#platform/web/session/session.ts';
 import { type FormDraft, formDrafts } from './form-drafts.ts';
 
 const day = 24 * 60 * 60_000;
-const draftAt = (savedAt: number, values: Record<string, unknown> = { name: 'Crate' }): FormDraft => ({
+const buildDraft = (savedAt: number, values: Record<string, unknown> = { name: 'Crate' }): FormDraft => ({
   values,
   base: { name: 'Case', version: 3 },
   key: null,
   savedAt,
 });
-const keyOf = (id: string) => formDrafts.keyOf('u1', `units.${id}`);
+const getKey = (id: string) => formDrafts.keyOf('u1', `units.${id}`);
 
 const endSession = () => sessionStore.set({ status: 'anonymous', client: 'first', ended: null });
 
@@ -33,8 +33,8 @@ beforeEach(() => {
 
 describe('a form draft', () => {
   it('is restored for its owner only', () => {
-    saveDraft('case', draftAt(1000), 1000);
-    expect(loadDraft('case', 2000)).toEqual(draftAt(1000));
+    saveDraft('case', buildDraft(1000), 1000);
+    expect(loadDraft('case', 2000)).toEqual(buildDraft(1000));
     expect(loadDraft('case', 2000, 'u2')).toBeNull();
     saveDraft('case', null, 2000);
     expect(loadDraft('case', 2000)).toBeNull();
@@ -42,31 +42,31 @@ describe('a form draft', () => {
   });
 
   it('omits passwords, even in memory, and is not stored if nothing else was entered', () => {
-    saveDraft('new', draftAt(1000, { name: 'Ines', password: 'a-secret-password' }), 1000);
+    saveDraft('new', buildDraft(1000, { name: 'Ines', password: 'a-secret-password' }), 1000);
     expect(formDrafts.open('u1', 'units.new').get()?.values).toEqual({ name: 'Ines' });
-    expect(localStorage.getItem(keyOf('new'))).not.toContain('a-secret-password');
-    saveDraft('new', draftAt(1000, { password: 'a-secret-password' }), 1000);
+    expect(localStorage.getItem(getKey('new'))).not.toContain('a-secret-password');
+    saveDraft('new', buildDraft(1000, { password: 'a-secret-password' }), 1000);
     expect(loadDraft('new', 2000)).toBeNull();
   });
 
   it('is deleted after seven days', () => {
-    saveDraft('case', draftAt(1000), 1000);
+    saveDraft('case', buildDraft(1000), 1000);
     expect(loadDraft('case', 1000 + 7 * day - 1)).not.toBeNull();
     expect(loadDraft('case', 1000 + 7 * day)).toBeNull();
   });
 
   it('is stored only if among the latest fifty and not too long', () => {
-    for (let n = 1; n <= 55; n += 1) saveDraft(String(n), draftAt(n), n);
+    for (let n = 1; n <= 55; n += 1) saveDraft(String(n), buildDraft(n), n);
     expect(localStorage).toHaveLength(50);
     expect(loadDraft('5', 30)).toBeNull();
     expect(loadDraft('55', 60)).not.toBeNull();
-    saveDraft('55', draftAt(56, { name: 'x'.repeat(100_001) }), 56);
+    saveDraft('55', buildDraft(56, { name: 'x'.repeat(100_001) }), 56);
     expect(loadDraft('55', 60)).toBeNull();
   });
 
   it('is empty if the stored text cannot be parsed', () => {
     for (const stored of ['', '{', '[]', '{"values":1}', '{"values":{"a":1},"savedAt":"x"}']) {
-      localStorage.setItem(keyOf('case'), stored);
+      localStorage.setItem(getKey('case'), stored);
       expect(loadDraft('case', 2000)).toBeNull();
     }
   });
@@ -75,19 +75,19 @@ describe('a form draft', () => {
     const blocked = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    saveDraft('other', draftAt(1000), 1000);
+    saveDraft('other', buildDraft(1000), 1000);
     blocked.mockRestore();
-    expect(formDrafts.open('u1', 'units.other').get()).toEqual(draftAt(1000));
+    expect(formDrafts.open('u1', 'units.other').get()).toEqual(buildDraft(1000));
     expect(loadDraft('other', 2000)).toBeNull();
   });
 
   it('follows changes in another tab without storing them again', () => {
     const store = formDrafts.open('u1', 'units.case');
     vi.spyOn(Date, 'now').mockReturnValue(2000);
-    localStorage.setItem(keyOf('case'), JSON.stringify(draftAt(1000)));
+    localStorage.setItem(getKey('case'), JSON.stringify(buildDraft(1000)));
     const writes = vi.spyOn(Storage.prototype, 'setItem');
-    window.dispatchEvent(new StorageEvent('storage', { key: keyOf('case') }));
-    expect(store.get()).toEqual(draftAt(1000));
+    window.dispatchEvent(new StorageEvent('storage', { key: getKey('case') }));
+    expect(store.get()).toEqual(buildDraft(1000));
     expect(writes).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,5 @@
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
-import { defineDraft, latestDrafts } from './drafts.ts';
+import { defineDraft, draftLimits } from './drafts.ts';
 import type { Edits } from './edits.ts';
 
 /**
@@ -42,7 +42,7 @@ export const formDrafts = defineDraft<FormDraft | null>({
     const values = Object.entries(draft?.values ?? {}).filter(([field]) => !secretFields.has(field));
     return draft && values.length > 0 ? { ...draft, values: Object.fromEntries(values) } : null;
   },
-  limits: latestDrafts,
+  limits: draftLimits,
 });
 
 /** Creates a draft of the values with the current time; `base` is null for a new row. */

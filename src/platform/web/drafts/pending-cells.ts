@@ -1,5 +1,5 @@
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
-import { defineDraft, latestDrafts } from './drafts.ts';
+import { defineDraft, draftLimits } from './drafts.ts';
 
 /** Why the text of a quantity cell is invalid: not a number, or a fraction of an indivisible unit. */
 export type PendingCellError = 'notAQuantity' | 'wholeOnly';
@@ -51,7 +51,7 @@ export const pendingCells = defineDraft<PendingCells>({
     });
     return { cells: Object.fromEntries(cells), savedAt };
   },
-  limits: latestDrafts,
+  limits: draftLimits,
 });
 
 /** Discards the pending text of a grid's cells; called when the grid's own draft is discarded. */

@@ -7,12 +7,12 @@ import { useStore } from '#platform/web/store.ts';
 
 interface EditsOptions {
   /** Key of the row or document: `orders.<id>`. */
-  slot: string;
+  draftKey: string;
   /** The current state. Receives the entered values, for documents whose fields depend on them. */
-  fieldsOf(entered: FieldValues): FieldValues;
+  getFields(entered: FieldValues): FieldValues;
   version: number;
   /** Compares two field values; as JSON by default. */
-  same?: typeof isSame;
+  isEqual?: typeof isSame;
 }
 
 /**
@@ -20,13 +20,13 @@ interface EditsOptions {
  * discarded, and merged field by field with other users' changes; conflicting fields are listed in
  * `conflictingFields`.
  */
-export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOptions) {
-  const store = formDrafts.open(useUser()._id, slot);
+export function useEdits({ draftKey, getFields, version, isEqual = isSame }: EditsOptions) {
+  const store = formDrafts.open(useUser()._id, draftKey);
   const draft = useStore(store);
-  const [leftAt, setLeftAt] = useState(draft?.savedAt ?? null);
-  const mergeWith = (getFields: typeof fieldsOf) =>
-    draft ? mergeEdits(draft, getFields(draft.values), same) : { mine: {}, conflictingFields: [] };
-  const { mine, conflictingFields } = mergeWith(fieldsOf);
+  const [restoredAt, setRestoredAt] = useState(draft?.savedAt ?? null);
+  const mergeWith = (toFields: EditsOptions['getFields']) =>
+    draft ? mergeEdits(draft, toFields(draft.values), isEqual) : { mine: {}, conflictingFields: [] };
+  const { mine, conflictingFields } = mergeWith(getFields);
   const isEmpty = Object.keys(mine).length === 0;
 
   // The edits have been saved by the queue or equal the current state: the draft is deleted.
@@ -44,20 +44,20 @@ export function useEdits({ slot, fieldsOf, version, same = isSame }: EditsOption
     conflictingFields,
     isEmpty,
     /** Time of the draft (epoch ms) if it existed when the screen opened; null otherwise. */
-    leftAt: isEmpty ? null : leftAt,
+    restoredAt: isEmpty ? null : restoredAt,
     /** Whether the row has changed since editing began. */
-    isOvertaken: !isEmpty && readNumberValue(draft?.base?.['version']) !== version,
+    isOutdated: !isEmpty && readNumberValue(draft?.base?.['version']) !== version,
     /** Records the entered values. */
-    type: (values: FieldValues) => write(updateEdits(store.get(), values, fieldsOf(values), same)),
+    setValues: (values: FieldValues) => write(updateEdits(store.get(), values, getFields(values), isEqual)),
     choose(fields: readonly string[], side: 'theirs' | 'mine'): void {
       const edits = store.get();
-      if (edits) write(resolveEdits(edits, fieldsOf(edits.values), fields, side));
+      if (edits) write(resolveEdits(edits, getFields(edits.values), fields, side));
     },
     /** Merges the edits with a different state of the document, such as the one in a conflict response. */
     mergeWith,
     /** Deletes the draft, once it is saved or discarded. */
-    drop(): void {
-      setLeftAt(null);
+    discard(): void {
+      setRestoredAt(null);
       store.discard();
     },
   };

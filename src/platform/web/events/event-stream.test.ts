@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { maintainEventStream, reconnectDelayMs } from './event-stream.ts';
+import { maintainEventStream, computeReconnectDelayMs } from './event-stream.ts';
 
 const address = 'http://localhost/api/events';
 let responses: (() => Response)[];
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const stream = (text: string, isOpen = false) =>
+const buildStream = (text: string, isOpen = false) =>
   new Response(
     new ReadableStream({
       start(controller) {
@@ -45,7 +45,7 @@ function connect() {
     token: 'secret',
     ageMs: () => 1500.2,
     onMessage: ({ event }) => void events.push(event),
-    onHeard: () => {
+    onActivity: () => {
       heartbeats += 1;
     },
     onLost: () => void requestCountsAtLoss.push(requests.length),
@@ -56,7 +56,7 @@ function connect() {
 }
 
 it('sends the bearer header and passes messages on', async () => {
-  responses = [() => stream('event: ready\ndata: {}\n\nevent: change\ndata: {}\n\n', true)];
+  responses = [() => buildStream('event: ready\ndata: {}\n\nevent: change\ndata: {}\n\n', true)];
   const { events } = connect();
   await vi.advanceTimersByTimeAsync(0);
   expect(events).toEqual(['ready', 'change']);
@@ -66,10 +66,10 @@ it('sends the bearer header and passes messages on', async () => {
 it('G2: requests the changes since the page was opened, and after a reconnection those after the last message', async () => {
   responses = [
     () =>
-      stream(
+      buildStream(
         'event: ready\nid: 7\ndata: {}\n\nevent: change\nid: 8\ndata: {}\n\nevent: change\ndata: {}\n\n',
       ),
-    () => stream('event: ready\nid: 9\ndata: {}\n\n', true),
+    () => buildStream('event: ready\nid: 9\ndata: {}\n\n', true),
   ];
   connect();
   await vi.advanceTimersByTimeAsync(2000);
@@ -79,7 +79,7 @@ it('G2: requests the changes since the page was opened, and after a reconnection
 });
 
 it('reports a heartbeat', async () => {
-  responses = [() => stream(': still here\n\n', true)];
+  responses = [() => buildStream(': still here\n\n', true)];
   const { events, getHeartbeats } = connect();
   await vi.advanceTimersByTimeAsync(0);
   expect(events).toEqual([]);
@@ -87,7 +87,7 @@ it('reports a heartbeat', async () => {
 });
 
 it('reconnects when the stream ends, waiting longer after each failure', async () => {
-  responses = [() => stream('event: ready\ndata: {}\n\n')];
+  responses = [() => buildStream('event: ready\ndata: {}\n\n')];
   connect();
   await vi.advanceTimersByTimeAsync(1000);
   expect(requests).toHaveLength(2);
@@ -99,11 +99,11 @@ it('reconnects when the stream ends, waiting longer after each failure', async (
   expect(requests.length - requestsBefore).toBeGreaterThan(15);
 });
 
-it('waits 1 s, doubling to 30 s, less up to half as random jitter', () => {
-  expect([0, 1, 2, 3, 4, 5, 9].map((failures) => reconnectDelayMs(failures, () => 0))).toEqual([
+it('waits 1 s, doubling up to 30 s, minus up to half as random jitter', () => {
+  expect([0, 1, 2, 3, 4, 5, 9].map((failures) => computeReconnectDelayMs(failures, () => 0))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
-  expect(reconnectDelayMs(5, () => 1)).toBe(15_000);
+  expect(computeReconnectDelayMs(5, () => 1)).toBe(15_000);
 });
 
 it.each([
@@ -111,7 +111,7 @@ it.each([
   ['403', () => new Response('{}', { status: 403 }), []],
   ['404', () => new Response('{}', { status: 404 }), []],
 ])('stops permanently at %s', async (_status, createResponse, expectedEvents) => {
-  responses = [createResponse, () => stream('event: ready\ndata: {}\n\n', true)];
+  responses = [createResponse, () => buildStream('event: ready\ndata: {}\n\n', true)];
   const { events } = connect();
   await vi.advanceTimersByTimeAsync(120_000);
   expect(requests).toHaveLength(1);
@@ -119,7 +119,10 @@ it.each([
 });
 
 it('reports the end before it reconnects', async () => {
-  responses = [() => stream('event: ready\ndata: {}\n\n'), () => stream('event: ready\ndata: {}\n\n', true)];
+  responses = [
+    () => buildStream('event: ready\ndata: {}\n\n'),
+    () => buildStream('event: ready\ndata: {}\n\n', true),
+  ];
   const { events, requestCountsAtLoss } = connect();
   await vi.advanceTimersByTimeAsync(0);
   expect([events, requestCountsAtLoss]).toEqual([['ready'], [1]]);
@@ -130,7 +133,7 @@ it('reports the end before it reconnects', async () => {
 it('ignores an HTML page and retries', async () => {
   responses = [
     () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
-    () => stream('event: ready\ndata: {}\n\n', true),
+    () => buildStream('event: ready\ndata: {}\n\n', true),
   ];
   const { events } = connect();
   await vi.advanceTimersByTimeAsync(1000);
@@ -138,7 +141,7 @@ it('ignores an HTML page and retries', async () => {
 });
 
 it('closes a connection that is silent for a minute', async () => {
-  responses = [() => stream('event: ready\ndata: {}\n\n', true)];
+  responses = [() => buildStream('event: ready\ndata: {}\n\n', true)];
   connect();
   await vi.advanceTimersByTimeAsync(59_000);
   expect(requests[0]?.signal?.aborted).toBe(false);

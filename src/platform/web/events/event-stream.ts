@@ -13,7 +13,7 @@ export interface StreamOptions {
   ageMs(): number;
   onMessage(message: StreamMessage): void;
   /** Called if a message or heartbeat was received, which means that the stream is alive. */
-  onHeard(): void;
+  onActivity(): void;
   /** Called if the stream has ended; changes may be missed until it reconnects. */
   onLost(): void;
   /** Called if the server rejected the token. */
@@ -44,7 +44,7 @@ const endByStatus: Readonly<Record<number, End>> = {
  * Returns the delay before the next attempt in milliseconds: 1 s, doubling to 30 s, less up to half as random
  * jitter.
  */
-export function reconnectDelayMs(failures: number, random: () => number = Math.random): number {
+export function computeReconnectDelayMs(failures: number, random: () => number = Math.random): number {
   return Math.min(maxDelayMs, initialDelayMs * 2 ** failures) * (1 - random() / 2);
 }
 
@@ -77,7 +77,7 @@ export function maintainEventStream(options: StreamOptions): { stop(): void; rec
       if (end === 'refused') options.onRefused();
       if (end !== 'broken') return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, reconnectDelayMs(failures++));
+        const timer = setTimeout(resolve, computeReconnectDelayMs(failures++));
         skipDelay = () => {
           clearTimeout(timer);
           resolve();
@@ -99,7 +99,7 @@ export function maintainEventStream(options: StreamOptions): { stop(): void; rec
 async function readOnce(
   options: StreamOptions,
   lastId: string | null,
-  stop: AbortSignal,
+  stopSignal: AbortSignal,
   onOpen: () => void,
 ): Promise<End> {
   const silence = new AbortController();
@@ -118,7 +118,7 @@ async function readOnce(
         ...(lastId !== null && { 'last-event-id': lastId }),
       },
       cache: 'no-store',
-      signal: AbortSignal.any([stop, silence.signal]),
+      signal: AbortSignal.any([stopSignal, silence.signal]),
     });
     const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
     if (!response.ok || !isStream || !response.body) {
@@ -128,7 +128,7 @@ async function readOnce(
     onOpen();
     const onChunk = () => {
       onData();
-      options.onHeard();
+      options.onActivity();
     };
     await readBody(response.body, onChunk, options.onMessage);
   } catch {

@@ -2,7 +2,7 @@ import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { baseAddress } from '#platform/web/api/base-address.ts';
 import { connectionStore, probeConnection } from '#platform/web/api/connection.ts';
-import { type AnnouncedChange, noteStreamAlive, noteStreamLost } from '#platform/web/cache/background.ts';
+import { type AnnouncedChange, recordStreamAlive, recordStreamLost } from '#platform/web/cache/background.ts';
 import { endRefusedSession } from '#platform/web/cache/error-policy.ts';
 import { anyCollection } from '#platform/web/cache/keys.ts';
 import { electLeaderTab } from '#platform/web/outbox/leader-tab.ts';
@@ -70,19 +70,19 @@ function subscribe(
    * Collections with changes that this tab has forwarded as the connected tab, with the time of the last
    * change (epoch ms).
    */
-  const announced = new Map<string, number>();
+  const announcedAtByCollection = new Map<string, number>();
   /** Returns the maximum age of the data on screen: the time since page load or sign-in. */
   const ageMs = () => Math.max(0, Math.min(performance.now(), Date.now() - session.startedAt));
   const post = (change: AnnouncedChange) => channel.postMessage({ session: session.startedAt, change });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const requestedMs = readNumberValue(readRecord(data)['sinceMs']);
     if (requestedMs !== null) {
-      for (const [collection, announcedAt] of announced)
+      for (const [collection, announcedAt] of announcedAtByCollection)
         if (Date.now() - announcedAt <= requestedMs) post({ collection });
       return;
     }
     if (data === lostMessage) return handleLoss();
-    noteStreamAlive();
+    recordStreamAlive();
     const { session: startedAt, change } = readRecord(data);
     const parsedChange = startedAt === session.startedAt ? readChange(change) : null;
     if (parsedChange) onChange(parsedChange);
@@ -100,7 +100,7 @@ function subscribe(
      */
     let streamRequest: { sentAt: number; ageMs: number } | null = null;
     const announce = (change: AnnouncedChange) => {
-      announced.set(change.collection, Date.now());
+      announcedAtByCollection.set(change.collection, Date.now());
       onChange(change);
       post(change);
     };
@@ -111,9 +111,9 @@ function subscribe(
         streamRequest = { sentAt: performance.now(), ageMs: ageMs() };
         return streamRequest.ageMs;
       },
-      onRefused: () => endRefusedSession(sessionEndedError(session.startedAt)),
-      onHeard() {
-        noteStreamAlive();
+      onRefused: () => endRefusedSession(createSessionEndedError(session.startedAt)),
+      onActivity() {
+        recordStreamAlive();
         channel.postMessage(aliveMessage);
       },
       onLost() {
@@ -150,7 +150,7 @@ function subscribe(
 
 /** Resumes the timers that refetch orders, and checks the connection immediately. */
 function handleLoss(): void {
-  noteStreamLost();
+  recordStreamLost();
   probeConnection();
 }
 
@@ -170,8 +170,8 @@ function readChanges(
     const change = readChange(JSON.parse(data));
     if (change === null) return [];
     // The profile contains a user and the currency: it is refetched when users or currencies change.
-    const isOfProfile = change.collection === 'users' || change.collection === 'currencies';
-    return isOfProfile ? [change, { collection: 'user' }] : [change];
+    const affectsProfile = change.collection === 'users' || change.collection === 'currencies';
+    return affectsProfile ? [change, { collection: 'user' }] : [change];
   } catch {
     return [];
   }
@@ -200,6 +200,6 @@ function hasFullHistory(data: string, neededMs: number): boolean | null {
   }
 }
 
-function sessionEndedError(sessionStartedAt: number): ApiError {
+function createSessionEndedError(sessionStartedAt: number): ApiError {
   return new ApiError({ code: 'UNAUTHENTICATED', status: 401, message: '', sessionStartedAt });
 }

@@ -3,21 +3,21 @@ import { createEventParser } from './parse-events.ts';
 
 const cases: [name: string, chunks: string[], messages: [event: string, data: string][]][] = [
   ['one message', ['event: change\ndata: {"a":1}\n\n'], [['change', '{"a":1}']]],
-  ['without a name', ['data: x\n\n'], [['message', 'x']]],
-  ['without a space', ['event:ready\ndata:{}\n\n'], [['ready', '{}']]],
+  ['a message without a name', ['data: x\n\n'], [['message', 'x']]],
+  ['a message without spaces', ['event:ready\ndata:{}\n\n'], [['ready', '{}']]],
   ['several lines of data', ['data: a\ndata: b\n\n'], [['message', 'a\nb']]],
   [
-    'two in one chunk',
+    'two messages in one chunk',
     ['data: a\n\ndata: b\n\n'],
     [
       ['message', 'a'],
       ['message', 'b'],
     ],
   ],
-  ['one in three chunks', ['eve', 'nt: x\nda', 'ta: 1\n\n'], [['x', '1']]],
+  ['one message in three chunks', ['eve', 'nt: x\nda', 'ta: 1\n\n'], [['x', '1']]],
   ['line endings of other systems', ['data: a\r\n\r\ndata: b\r\r'], [['message', 'a']]],
   [
-    'a line ending cut in two',
+    'line endings split across chunks',
     ['data: a\r', '\n\r', '\ndata: b\n\n'],
     [
       ['message', 'a'],

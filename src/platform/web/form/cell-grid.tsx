@@ -83,7 +83,7 @@ export function usePendingTexts(
 }
 
 /** Returns how many cells of a grid have uncommitted text. */
-export function useTypedCount(name: string): number {
+export function usePendingCellCount(name: string): number {
   const store = pendingCells.open(useUser()._id, name);
   const get = () => Object.keys(store.get().cells).length;
   return useSyncExternalStore(store.subscribe, get, get);

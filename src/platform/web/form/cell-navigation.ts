@@ -3,7 +3,7 @@
  * `data-quantity-column`; their grid is the nearest `data-quantity-grid`.
  */
 
-/** Event that sets a cell's text as if it had been typed and the cell left. */
+/** Event that sets a cell's text as if the user had typed it and left the cell. */
 export const fillEvent = 'quantity-fill';
 
 /** Focuses the next (1) or previous (-1) cell of the column; false if there is none. */
@@ -14,7 +14,7 @@ export function focusNextCell(cell: HTMLInputElement, step: 1 | -1): boolean {
   return next !== undefined;
 }
 
-/** Fills the cell and those below it, one text each. Returns the number of texts used. */
+/** Fills the cell and those below it with one text each. Returns the number of filled cells. */
 export function fillDown(cell: HTMLInputElement, texts: readonly string[]): number {
   const cells = listColumnCells(cell);
   const filledCells = cells.slice(cells.indexOf(cell), cells.indexOf(cell) + texts.length);

@@ -3,7 +3,7 @@ import type { conflictMessages } from './conflict-messages.ts';
 
 export const arabic: TranslationOf<typeof conflictMessages> = {
   title: (name) => `تغيّر ${name} أثناء تعديلك`,
-  savedBy: (who) => `حفظ ${who} تغييرًا قبلك. اختر ما تريد الإبقاء عليه.`,
+  savedBy: (person) => `حفظ ${person} تغييرًا قبلك. اختر ما تريد الإبقاء عليه.`,
   savedBySomeone: 'حفظ شخص آخر تغييرًا قبلك. اختر ما تريد الإبقاء عليه.',
   lockedTitle: (name) => `لم يعد تعديل ${name} ممكنًا`,
   lockedText: 'غيّر شخص آخر حالته أثناء تعديلك. قارن ما أدخلته بالمحفوظ حاليًا.',

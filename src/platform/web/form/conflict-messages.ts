@@ -3,7 +3,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 /** Messages for conflicting edits by two users. */
 export const conflictMessages = defineMessages('platform/web/form/conflict-messages', {
   title: (name: string) => `Someone changed ${name} while you were editing`,
-  savedBy: (who: string) => `${who} saved a change first. Choose which version to keep.`,
+  savedBy: (person: string) => `${person} saved a change first. Choose which version to keep.`,
   savedBySomeone: 'Someone else saved a change first. Choose which version to keep.',
   lockedTitle: (name: string) => `${name} can no longer be edited`,
   lockedText:

@@ -2,7 +2,7 @@ import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { fieldMessages } from './field-messages.ts';
-import { issueText } from './issue-text.ts';
+import { getIssueMessage } from './issue-message.ts';
 
 /** Values of a form by field name. */
 export type FormValues = Record<string, unknown>;
@@ -12,16 +12,16 @@ export interface FormRules {
   /** Validates the values; its output is submitted. */
   schema: z.ZodType;
   /** Returns the kind of a field, for its error messages. */
-  kindOf?(field: string): string | undefined;
+  getKind?(field: string): string | undefined;
   /** Validates fields against each other; returns messages by field name. */
   check?(values: FormValues): Record<string, string> | null;
 }
 
 /**
  * Creates a react-hook-form resolver for a zod schema with localized messages. Errors inside a structured
- * value are attached to its field, by path in `types` (`0.weekday`); see `nestedErrors`.
+ * value are attached to its field, by path in `types` (`0.weekday`); see `getNestedErrors`.
  */
-export function formResolver({ schema, kindOf, check }: FormRules): Resolver<FormValues> {
+export function formResolver({ schema, getKind, check }: FormRules): Resolver<FormValues> {
   return (values) => {
     const parsed = schema.safeParse(values);
     const t = messagesOf(fieldMessages).issues;
@@ -31,7 +31,12 @@ export function formResolver({ schema, kindOf, check }: FormRules): Resolver<For
           const path = issue.path.map(String).join('.');
           return [
             path,
-            issueText(issue, t, kindOf?.(path.split('.')[0] ?? ''), getValueAtPath(values, issue.path)),
+            getIssueMessage(
+              issue,
+              t,
+              getKind?.(path.split('.')[0] ?? ''),
+              getValueAtPath(values, issue.path),
+            ),
           ] as const;
         });
     return errors.length === 0
@@ -66,6 +71,6 @@ export function groupErrors(byPath: Readonly<Record<string, string>>): FieldErro
 }
 
 /** Returns the errors inside a structured value, by path below its field. */
-export function nestedErrors(error: { types?: unknown } | undefined): Readonly<Record<string, string>> {
+export function getNestedErrors(error: { types?: unknown } | undefined): Readonly<Record<string, string>> {
   return (error?.types ?? {}) as Record<string, string>;
 }

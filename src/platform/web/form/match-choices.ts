@@ -4,11 +4,11 @@ import { createSearch } from '#platform/web/rank.ts';
 export interface RowChoice {
   _id: string;
   name: string;
-  /** Code or second name: searched too, and shown dimmed after the name. */
+  /** Code or localized name; also searched, and shown dimmed after the name. */
   note?: string | null | undefined;
-  /** Name in the other language: searched but not shown. */
+  /** Name in the other language; searched but not shown. */
   nameAlt?: string | null | undefined;
-  /** An archived row is not offered; an already selected one stays and is marked. */
+  /** Archived rows aren't offered; one that is already selected stays selected and is marked. */
   isActive?: boolean | undefined;
 }
 

@@ -3,12 +3,12 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { chooseNumbers, type NumberChoice } from '#platform/web/i18n/number-style.ts';
+import { setNumberChoice, type NumberChoice } from '#platform/web/i18n/number-style.ts';
 import { NumberField, type NumberInputValue } from './number-field.tsx';
 
 afterEach(() => {
   cleanup();
-  chooseNumbers('auto');
+  setNumberChoice('auto');
 });
 
 function Cost({ onValue }: { onValue(value: NumberInputValue): void }) {
@@ -35,20 +35,20 @@ test.each<[NumberChoice, string, number, string]>([
   ['point', '2*12', 24, '24'],
 ])(
   'with the number format %s, %s is parsed as %d and shown as %s after blur',
-  async (choice, typed, value, displayed) => {
-    chooseNumbers(choice);
+  async (choice, text, value, displayed) => {
+    setNumberChoice(choice);
     const values: NumberInputValue[] = [];
     render(<Cost onValue={(next) => values.push(next)} />);
     const field = screen.getByLabelText('Cost');
-    await userEvent.type(field, typed);
-    expect(field).toHaveValue(typed);
+    await userEvent.type(field, text);
+    expect(field).toHaveValue(text);
     await userEvent.tab();
     expect(field).toHaveValue(displayed);
     expect(values.at(-1)).toBe(value);
   },
 );
 
-test('text that is not a number stays as typed', async () => {
+test('text that is not a number stays as entered', async () => {
   const values: NumberInputValue[] = [];
   render(<Cost onValue={(next) => values.push(next)} />);
   await userEvent.type(screen.getByLabelText('Cost'), '3o');

@@ -7,7 +7,7 @@ import { QuantityInput } from './quantity-input.tsx';
 export type NumberInputValue = number | null | string;
 
 interface NumberFieldProps extends FieldProps<NumberInputValue> {
-  /** Shown dimmed after the figure. */
+  /** Shown dimmed after the number. */
   unit?: string | null;
   /** Accepts only integers, so the keypad has no decimal separator. */
   isWhole?: boolean;
@@ -15,9 +15,9 @@ interface NumberFieldProps extends FieldProps<NumberInputValue> {
 
 /** Number input that accepts `1.5`, `1,5`, Arabic digits, `2*12`. */
 export function NumberField({ unit, isWhole = false, value, ...field }: NumberFieldProps) {
-  const [typed, setTyped] = useState(() => formatInputValue(value));
-  // If the value is changed externally (a server response, a reset), it replaces the typed text.
-  const text = Object.is(parseInputText(typed), value) ? typed : formatInputValue(value);
+  const [inputText, setInputText] = useState(() => formatInputValue(value));
+  // If the value is changed externally (a server response, a reset), it replaces the entered text.
+  const text = Object.is(parseInputText(inputText), value) ? inputText : formatInputValue(value);
   return (
     <FieldFrame {...field}>
       {(control) => (
@@ -29,7 +29,7 @@ export function NumberField({ unit, isWhole = false, value, ...field }: NumberFi
           text={text}
           readOnly={Boolean(field.lockedReason)}
           onText={(next) => {
-            setTyped(next);
+            setInputText(next);
             const parsed = parseInputText(next);
             if (!Object.is(parsed, value)) field.onChange(parsed);
           }}
@@ -40,10 +40,10 @@ export function NumberField({ unit, isWhole = false, value, ...field }: NumberFi
   );
 }
 
-function parseInputText(typed: string): NumberInputValue {
-  const parsed = parseQuantity(typed);
+function parseInputText(inputText: string): NumberInputValue {
+  const parsed = parseQuantity(inputText);
   if (parsed.kind === 'quantity') return parsed.value;
-  return parsed.kind === 'empty' ? null : typed;
+  return parsed.kind === 'empty' ? null : inputText;
 }
 
 const formatInputValue = (value: NumberInputValue): string =>

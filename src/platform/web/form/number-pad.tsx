@@ -18,7 +18,7 @@ interface NumberPadProps {
  */
 export function NumberPad({ isForCounting = false }: NumberPadProps) {
   const t = useMessages(formMessages).pad;
-  const cell = useSyncExternalStore(watchFocus, focusedCell);
+  const cell = useSyncExternalStore(watchFocus, getFocusedCell);
   const padRef = useRef<HTMLDivElement>(null);
 
   // Keeps the cell and the following row visible above the pad.
@@ -47,7 +47,7 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
     // Dispatched like a keyboard event, so that sums are updated.
     cell.dispatchEvent(new Event('input', { bubbles: true }));
   };
-  const type = (text: string) => replaceText(text, ...getSelection(cell));
+  const insertText = (text: string) => replaceText(text, ...getSelection(cell));
   const erase = () => {
     const [start, end] = getSelection(cell);
     replaceText('', start === end ? Math.max(0, start - 1) : start, end);
@@ -55,7 +55,7 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
   const press = (key: string, shiftKey = false) =>
     cell.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }));
   const renderDigit = (text: string) => (
-    <Key key={text} onPress={() => type(text)}>
+    <Key key={text} onPress={() => insertText(text)}>
       {text}
     </Key>
   );
@@ -72,14 +72,14 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
       )}
     >
       {['7', '8', '9'].map(renderDigit)}
-      <Key label={t.times} onPress={() => type('*')}>
+      <Key label={t.times} onPress={() => insertText('*')}>
         ×
       </Key>
       <Key label={t.erase} onPress={erase}>
         <Delete aria-hidden="true" />
       </Key>
       {['4', '5', '6'].map(renderDigit)}
-      <Key label={t.plus} onPress={() => type('+')}>
+      <Key label={t.plus} onPress={() => insertText('+')}>
         +
       </Key>
       <Key label={t.previous} onPress={() => press('Enter', true)}>
@@ -87,7 +87,7 @@ export function NumberPad({ isForCounting = false }: NumberPadProps) {
       </Key>
       {['1', '2', '3'].map(renderDigit)}
       {isForCounting ? (
-        <Key label={t.minus} onPress={() => type('-')}>
+        <Key label={t.minus} onPress={() => insertText('-')}>
           −
         </Key>
       ) : (
@@ -124,7 +124,7 @@ function watchFocus(onChange: () => void): () => void {
 }
 
 /** Returns the cell that has the focus, if any. */
-function focusedCell(): HTMLInputElement | null {
+function getFocusedCell(): HTMLInputElement | null {
   const { activeElement } = document;
   return activeElement instanceof HTMLInputElement && activeElement.matches(cellSelector)
     ? activeElement

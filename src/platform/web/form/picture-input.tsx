@@ -6,22 +6,28 @@ const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 interface PictureInputProps {
   ref: Ref<HTMLInputElement>;
   label: string;
-  isMany?: boolean;
+  isMultiple?: boolean;
   /** Opens the camera if available. */
-  isCamera?: boolean;
+  opensCamera?: boolean;
   /** Never called with an empty list. */
   onFiles(files: File[]): void;
 }
 
 /** Hidden file input for pictures; a button next to it opens it. */
-export function PictureInput({ ref, label, isMany = false, isCamera = false, onFiles }: PictureInputProps) {
+export function PictureInput({
+  ref,
+  label,
+  isMultiple = false,
+  opensCamera = false,
+  onFiles,
+}: PictureInputProps) {
   return (
     <input
       ref={ref}
       type="file"
       accept={acceptedTypes}
-      multiple={isMany}
-      capture={isCamera ? 'environment' : undefined}
+      multiple={isMultiple}
+      capture={opensCamera ? 'environment' : undefined}
       className="hidden"
       aria-label={label}
       tabIndex={-1}

@@ -47,54 +47,54 @@ function Sheet({ start = [null, null, null] }: { start?: (number | null)[] }) {
   );
 }
 
-const cell = (name: string) => screen.getByLabelText<HTMLInputElement>(`${name} (bag)`);
-const values = () => JSON.parse(screen.getByRole('status').textContent) as (number | null)[];
+const getCell = (name: string) => screen.getByLabelText<HTMLInputElement>(`${name} (bag)`);
+const getValues = () => JSON.parse(screen.getByRole('status').textContent) as (number | null)[];
 
 test('Enter moves down the column, Shift+Enter up', async () => {
   render(<Sheet />);
-  await user.click(cell('Rice'));
+  await user.click(getCell('Rice'));
   await user.keyboard('4{Enter}2.5{Enter}');
-  expect(values()).toEqual([4, 2.5, null]);
-  expect(cell('Milk')).toHaveFocus();
+  expect(getValues()).toEqual([4, 2.5, null]);
+  expect(getCell('Milk')).toHaveFocus();
   await user.keyboard('{Shift>}{Enter}{/Shift}');
-  expect(cell('Flour')).toHaveFocus();
+  expect(getCell('Flour')).toHaveFocus();
   await user.keyboard('7{Enter}'); // The previous value was selected, so typing replaced it.
-  expect(values()).toEqual([4, 7, null]);
+  expect(getValues()).toEqual([4, 7, null]);
 });
 
 test('Tab commits the typed text and evaluates arithmetic', async () => {
   render(<Sheet />);
-  await user.click(cell('Rice'));
+  await user.click(getCell('Rice'));
   await user.keyboard('2*12{Tab}');
-  expect(values()[0]).toBe(24);
-  expect(cell('Rice')).toHaveValue('24');
+  expect(getValues()[0]).toBe(24);
+  expect(getCell('Rice')).toHaveValue('24');
 });
 
 test('a cleared cell is empty, not 0', async () => {
   render(<Sheet start={[4, null, null]} />);
-  await user.click(cell('Rice'));
+  await user.click(getCell('Rice'));
   await user.keyboard('{Backspace}{Enter}');
-  expect(values()[0]).toBeNull();
+  expect(getValues()[0]).toBeNull();
 });
 
 test('invalid text stays in the cell with its error and is not committed', async () => {
   render(<Sheet start={[4, null, null]} />);
-  await user.click(cell('Rice'));
+  await user.click(getCell('Rice'));
   await user.keyboard('4 bags{Enter}');
-  expect(values()[0]).toBe(4);
-  expect(cell('Rice')).toHaveValue('4 bags');
-  expect(cell('Rice')).toBeInvalid();
-  expect(cell('Rice')).toHaveAccessibleDescription(/Enter a number/);
+  expect(getValues()[0]).toBe(4);
+  expect(getCell('Rice')).toHaveValue('4 bags');
+  expect(getCell('Rice')).toBeInvalid();
+  expect(getCell('Rice')).toHaveAccessibleDescription(/Enter a number/);
   await user.click(screen.getByRole('button', { name: 'Fill' }));
-  expect(cell('Rice')).toHaveValue('1');
-  expect(cell('Rice')).toBeValid();
+  expect(getCell('Rice')).toHaveValue('1');
+  expect(getCell('Rice')).toBeValid();
 });
 
 test('Escape restores the previous value', async () => {
   render(<Sheet start={[4, null, null]} />);
-  await user.click(cell('Rice'));
+  await user.click(getCell('Rice'));
   await user.keyboard('9{Escape}{Enter}');
-  expect(values()[0]).toBe(4);
+  expect(getValues()[0]).toBe(4);
 });
 
 test('the first Escape restores the value and leaves the surrounding panel open, the second closes it', async () => {
@@ -111,33 +111,33 @@ test('the first Escape restores the value and leaves the surrounding panel open,
   render(<Panel />);
   await user.click(await screen.findByLabelText('Rice (bag)'));
   await user.keyboard('9{Escape}');
-  expect(cell('Rice')).toHaveValue('4');
-  expect(cell('Rice')).toHaveFocus();
-  expect(values()[0]).toBe(4);
+  expect(getCell('Rice')).toHaveValue('4');
+  expect(getCell('Rice')).toHaveFocus();
+  expect(getValues()[0]).toBe(4);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('accepts the suggestion with one key', async () => {
   render(<Sheet />);
-  await user.click(cell('Rice'));
+  await user.click(getCell('Rice'));
   await user.keyboard('=');
-  expect(values()[0]).toBe(6);
+  expect(getValues()[0]).toBe(6);
 });
 
 test('flags an unusual quantity without rejecting it', async () => {
   render(<Sheet />);
-  await user.click(cell('Rice'));
+  await user.click(getCell('Rice'));
   await user.keyboard('200{Enter}');
-  expect(values()[0]).toBe(200);
-  expect(cell('Rice')).toHaveAccessibleDescription('200 bags: usually 4');
+  expect(getValues()[0]).toBe(200);
+  expect(getCell('Rice')).toHaveAccessibleDescription('200 bags: usually 4');
 });
 
 test('a pasted column fills down', async () => {
   render(<Sheet />);
-  await user.click(cell('Rice'));
+  await user.click(getCell('Rice'));
   await user.paste('3\r\n\r\n2,5\textra\r\n');
-  expect(values()).toEqual([3, null, 2.5]);
+  expect(getValues()).toEqual([3, null, 2.5]);
 });
 
 test('the minus button is disabled at zero', async () => {
@@ -148,13 +148,13 @@ test('the minus button is disabled at zero', async () => {
   await user.click(increase);
   await user.click(increase);
   await user.click(decrease);
-  expect(values()[2]).toBe(1);
+  expect(getValues()[2]).toBe(1);
 });
 
 test('values set externally appear in the cells', async () => {
   render(<Sheet />);
   await user.click(screen.getByRole('button', { name: 'Fill' }));
-  expect([cell('Rice').value, cell('Flour').value, cell('Milk').value]).toEqual(['1', '2', '3']);
+  expect([getCell('Rice').value, getCell('Flour').value, getCell('Milk').value]).toEqual(['1', '2', '3']);
 });
 
 function signIn(): void {
@@ -201,36 +201,36 @@ function WindowedList({ reveal = false, commitOn }: { reveal?: boolean; commitOn
   );
 }
 
-const rice = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Rice' });
+const getRiceInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Rice' });
 
 test.each([undefined, 'leave'] as const)(
   'a value typed into a row that scrolls away on blur is committed (on %s)',
   async (commitOn) => {
     signIn();
     render(<WindowedList {...(commitOn && { commitOn })} />);
-    await user.click(rice());
+    await user.click(getRiceInput());
     await user.keyboard('7');
     if (commitOn === undefined) expect(screen.getByRole('status')).toHaveTextContent('7');
     await user.click(screen.getByRole('textbox', { name: 'Elsewhere' }));
     expect(screen.queryByRole('textbox', { name: 'Rice' })).toBeNull();
     expect(screen.getByRole('status')).toHaveTextContent('7');
     await user.click(screen.getByRole('button', { name: 'Scroll back' }));
-    expect(rice()).toHaveValue('7');
+    expect(getRiceInput()).toHaveValue('7');
   },
 );
 
 test('invalid text is stored while its row is not rendered, and the primary button focuses it', async () => {
   signIn();
   render(<WindowedList reveal />);
-  await user.click(rice());
+  await user.click(getRiceInput());
   await user.keyboard('3o');
   expect(screen.getByRole('status')).toHaveTextContent('null');
   await user.click(screen.getByRole('textbox', { name: 'Elsewhere' }));
   expect(screen.queryByRole('textbox', { name: 'Rice' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Submit' }));
-  expect(rice()).toHaveFocus();
-  expect(rice()).toHaveValue('3o');
-  await user.clear(rice());
+  expect(getRiceInput()).toHaveFocus();
+  expect(getRiceInput()).toHaveValue('3o');
+  await user.clear(getRiceInput());
   await user.keyboard('3');
   expect(screen.getByRole('status')).toHaveTextContent('3');
 });

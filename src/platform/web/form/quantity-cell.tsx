@@ -34,10 +34,10 @@ interface QuantityCellProps {
    * For cells that form a single value together: commits the whole row. The row reads its text from the grid;
    * `onCommit` isn't called.
    */
-  onRow?(): void;
+  onCommitRow?(): void;
   /** Name of the cell, unique in its grid; default: its column and label. */
   cell?: string;
-  /** Shown dimmed after the figure. */
+  /** Shown dimmed after the number. */
   unit?: string | null;
   /** Enter and arrow keys move between cells of one column, and pasting several lines fills them. */
   column: string;
@@ -71,10 +71,10 @@ const boxClass =
   'h-9 rounded-md border border-input bg-card focus-within:border-ring focus-within:outline-2 focus-within:outline-ring touch:h-11';
 const figureClass = 'text-end font-medium text-base tabular-nums disabled:opacity-70 rtl:text-start';
 
-/** Input for a quantity in a grid; Enter moves to the next cell. The grid stores the typed text; see `CellGrid`. */
+/** Input for a quantity in a grid. Enter moves to the next cell. The grid stores the pending text; see `CellGrid`. */
 export function QuantityCell(props: QuantityCellProps) {
   const { label, value, unit, column, warn, suggestion, error, disabled, hasSteps, className } = props;
-  const { commitOn = 'key', cell: name = `${column} ${label}`, onRow } = props;
+  const { commitOn = 'key', cell: name = `${column} ${label}`, onCommitRow } = props;
   const t = useMessages(formMessages);
   const noteId = useId();
   const inputRef = useRef<HTMLInputElement>(null);
@@ -108,8 +108,8 @@ export function QuantityCell(props: QuantityCellProps) {
     if (element.value !== text) element.value = text;
   }, [value, pendingCell, text, grid, name]);
 
-  function parse(typedText: string): { next: number | null; fault: PendingCellError | null } {
-    const parsed = parseQuantity(typedText);
+  function parse(inputText: string): { next: number | null; fault: PendingCellError | null } {
+    const parsed = parseQuantity(inputText);
     if (parsed.kind === 'invalid') return { next: null, fault: 'notAQuantity' };
     const next = parsed.kind === 'quantity' ? parsed.value : null;
     const isFraction = props.isWhole === true && next !== null && next !== value && !Number.isInteger(next);
@@ -122,33 +122,33 @@ export function QuantityCell(props: QuantityCellProps) {
   }
 
   /** Stores the typed text, and commits its value unless `commitOn` is `leave`. */
-  function handleInput(typedText: string): void {
-    const { next, fault: parseFault } = parse(typedText);
-    const isLive = commitOn === 'key' && !onRow;
+  function handleInput(inputText: string): void {
+    const { next, fault: parseError } = parse(inputText);
+    const isLive = commitOn === 'key' && !onCommitRow;
     // Unfinished text isn't a quantity: until it can be parsed, the cell keeps its previous value.
-    const liveValue = parseFault === null ? next : focusValue.current;
+    const liveValue = parseError === null ? next : focusValue.current;
     setValidated(false);
-    if (!onRow && typedText === quantityText(value)) removePendingText(grid, name);
+    if (!onCommitRow && inputText === quantityText(value)) removePendingText(grid, name);
     else
       storePendingText(grid, name, {
-        text: typedText,
+        text: inputText,
         over: isLive ? liveValue : value,
-        fault: parseFault,
+        fault: parseError,
         label,
       });
     if (isLive && liveValue !== value) commitValue(liveValue);
   }
 
   /**
-   * Commits text as if it had been typed and the cell left; invalid text stays in the cell with its error.
+   * Commits text as if the user had typed it and left the cell; invalid text stays in the cell with its error.
    */
-  function commit(typedText: string): void {
-    const { next, fault: parseFault } = parse(typedText);
+  function commit(inputText: string): void {
+    const { next, fault: parseError } = parse(inputText);
     setValidated(true);
     // A row is committed when it is left, and not with each of its cells.
-    if (onRow && parseFault === null) return;
-    if (parseFault !== null)
-      return storePendingText(grid, name, { text: typedText, over: value, fault: parseFault, label });
+    if (onCommitRow && parseError === null) return;
+    if (parseError !== null)
+      return storePendingText(grid, name, { text: inputText, over: value, fault: parseError, label });
     if (inputRef.current) inputRef.current.value = quantityText(next);
     if (next !== value) commitValue(next);
     removePendingText(grid, name);
@@ -157,22 +157,22 @@ export function QuantityCell(props: QuantityCellProps) {
   function restore(element: HTMLInputElement): void {
     removePendingText(grid, name);
     element.value = quantityText(focusValue.current);
-    if (commitOn === 'key' && !onRow && focusValue.current !== value) commitValue(focusValue.current);
+    if (commitOn === 'key' && !onCommitRow && focusValue.current !== value) commitValue(focusValue.current);
     element.select();
   }
 
-  const commitTyped = useEffectEvent(() => {
+  const commitPendingText = useEffectEvent(() => {
     const pending = grid.store.get().cells[name];
     if (pending) commit(pending.text);
-    onRow?.();
+    onCommitRow?.();
   });
   /**
    * Commits text that was still being typed when the page was left or the row scrolled away, as when the cell
    * is left.
    */
-  const commitPending = useEffectEvent(() => {
+  const commitUnfinishedText = useEffectEvent(() => {
     const pending = grid.store.get().cells[name];
-    if (!pending || pending.fault !== null || onRow) return;
+    if (!pending || pending.fault !== null || onCommitRow) return;
     removePendingText(grid, name);
     const { next } = parse(pending.text);
     if (pending.over === value && next !== value) props.onCommit(next);
@@ -180,12 +180,12 @@ export function QuantityCell(props: QuantityCellProps) {
   useEffect(() => {
     const element = inputRef.current;
     if (!element) return;
-    commitPending();
+    commitUnfinishedText();
     const { mounted } = grid;
-    mounted.set(name, { input: element, commit: commitTyped });
+    mounted.set(name, { input: element, commit: commitPendingText });
     return () => {
       if (mounted.get(name)?.input === element) mounted.delete(name);
-      commitPending();
+      commitUnfinishedText();
     };
   }, [grid, name]);
 
@@ -242,9 +242,9 @@ export function QuantityCell(props: QuantityCellProps) {
     else fillDown(event.currentTarget, texts);
   }
 
-  const faultText =
+  const errorText =
     fault === 'wholeOnly' ? t.wholeOnly(unitLabel(null, unit ?? '')) : fault ? t.notAQuantity : null;
-  const problem = faultText ?? error ?? null;
+  const problem = errorText ?? error ?? null;
   const note = problem ?? warn?.(value) ?? null;
   const fieldClass = cn(
     boxClass,

@@ -10,7 +10,7 @@ interface QuantityInputProps
   onText?(text: string): void;
   /** Initial value of an uncontrolled field; a form reads the current value by the field's name. */
   initial?: number | null;
-  /** Shown dimmed after the figure. */
+  /** Shown dimmed after the number. */
   unit?: string | null;
 }
 
@@ -66,7 +66,7 @@ export function QuantityInput({
 }
 
 /** Formats a valid quantity as parsed; other text is unchanged. */
-function normalizeText(typed: string): string {
-  const parsed = parseQuantity(typed);
-  return parsed.kind === 'quantity' ? quantityText(parsed.value) : typed;
+function normalizeText(text: string): string {
+  const parsed = parseQuantity(text);
+  return parsed.kind === 'quantity' ? quantityText(parsed.value) : text;
 }

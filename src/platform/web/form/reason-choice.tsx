@@ -16,7 +16,7 @@ interface ReasonChoiceProps {
   /** A reason is required and missing. */
   isMissing: boolean;
   /** Whether a reason is required (default); the input is then highlighted until one is selected. */
-  isExpected?: boolean;
+  isRequired?: boolean;
   disabled?: boolean;
   className?: string;
   /** Called with null while the selected reason still needs a note. */
@@ -32,7 +32,7 @@ export function ReasonChoice({
   label,
   value,
   isMissing,
-  isExpected = true,
+  isRequired = true,
   disabled,
   className,
   onChange,
@@ -41,7 +41,7 @@ export function ReasonChoice({
   const reasons = useReasons();
   /** The selected reason that still needs a note. */
   const [codeWithoutNote, setCodeWithoutNote] = useState<string | null>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [noteText, setNoteText] = useState<string | null>(null);
   const entered = value === null || value.trim() === '' ? null : splitReason(value);
   const isCode =
     entered !== null &&
@@ -54,24 +54,24 @@ export function ReasonChoice({
       : isCode
         ? [entered.code, entered.note]
         : [otherReason, value ?? ''];
-  const offered = reasons.filter(
+  const options = reasons.filter(
     (reason) =>
       reason.code !== otherReason && (reason.code === code || (reason.isActive && reason.uses.includes(use))),
   );
-  const isOffered = code === '' || code === otherReason || offered.some((reason) => reason.code === code);
+  const isOption = code === '' || code === otherReason || options.some((reason) => reason.code === code);
   const requiresNote =
     code === otherReason || reasons.some((reason) => reason.code === code && reason.asksNote);
 
   function choose(next: string): void {
-    setTyped(null);
+    setNoteText(null);
     const needsNote =
       next === otherReason || reasons.some((reason) => reason.code === next && reason.asksNote);
     setCodeWithoutNote(needsNote ? next : null);
     onChange(next === '' || needsNote ? null : next);
   }
 
-  function write(text: string): void {
-    setTyped(text);
+  function changeNote(text: string): void {
+    setNoteText(text);
     setCodeWithoutNote(code);
     const trimmed = text.trim();
     // A server without a reason list stores free text only.
@@ -88,16 +88,16 @@ export function ReasonChoice({
         onChange={(event) => choose(event.currentTarget.value)}
         className={cn(
           'w-auto min-w-52 max-w-full flex-1',
-          isExpected && code === '' && 'border-status-amber',
+          isRequired && code === '' && 'border-status-amber',
         )}
       >
         <option value="">{t.choose}</option>
-        {offered.map((reason) => (
+        {options.map((reason) => (
           <option key={reason.code} value={reason.code}>
             {reason.name}
           </option>
         ))}
-        {isOffered ? null : <option value={code}>{reasonText(code, reasons)}</option>}
+        {isOption ? null : <option value={code}>{reasonText(code, reasons)}</option>}
         <option value={otherReason}>{t.other}</option>
       </Select>
       {requiresNote || note !== '' ? (
@@ -109,9 +109,9 @@ export function ReasonChoice({
           disabled={disabled}
           maxLength={400}
           className="min-w-52 flex-1"
-          value={typed ?? note}
-          onChange={(event) => write(event.currentTarget.value)}
-          onBlur={() => setTyped(null)}
+          value={noteText ?? note}
+          onChange={(event) => changeNote(event.currentTarget.value)}
+          onBlur={() => setNoteText(null)}
         />
       ) : null}
     </div>

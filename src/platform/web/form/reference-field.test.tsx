@@ -14,7 +14,7 @@ function Field() {
   return <ReferenceField label="Branch" value={value} choices={choices} onChange={setValue} />;
 }
 
-test('Enter selects the match of the typed text, even if the list is not updated yet', () => {
+test('Enter selects the match of the typed text, even if the list has not been updated yet', () => {
   render(<Field />);
   const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Branch' });
   act(() => input.focus());

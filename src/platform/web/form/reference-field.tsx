@@ -12,7 +12,7 @@ import { useChoiceList } from './use-choice-list.ts';
 interface ReferenceFieldProps extends FieldProps<string | null> {
   choices: readonly RowChoice[];
   isLoading?: boolean;
-  /** Creates a row with the typed name; omitted if rows can't be created here. */
+  /** Creates a row with the entered name; omitted if rows can't be created here. */
   onCreate?: ((name: string) => void) | undefined;
 }
 
@@ -79,7 +79,7 @@ export function ReferenceBox({
         readOnly={isLocked}
         value={list.isOpen ? list.query : displayedName}
         onClick={() => (isLocked ? undefined : list.open())}
-        onChange={(event) => list.type(event.currentTarget.value)}
+        onChange={(event) => list.setQuery(event.currentTarget.value)}
         onKeyDown={isLocked ? undefined : list.onKeyDown}
         onBlur={() => {
           list.close();

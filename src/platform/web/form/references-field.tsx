@@ -18,10 +18,10 @@ interface ReferencesFieldProps extends FieldProps<readonly string[]> {
 export function ReferencesField({ choices, isLoading = false, ...field }: ReferencesFieldProps) {
   const t = useMessages(fieldMessages);
   const { value, onChange } = field;
-  const without = (id: string) => value.filter((other) => other !== id);
+  const listWithout = (id: string) => value.filter((other) => other !== id);
   const list = useChoiceList({
     choices,
-    onChoose: ({ _id }) => onChange(value.includes(_id) ? without(_id) : [...value, _id]),
+    onChoose: ({ _id }) => onChange(value.includes(_id) ? listWithout(_id) : [...value, _id]),
   });
   const isLocked = Boolean(field.lockedReason);
   const byId = new Map(choices.map((choice) => [choice._id, choice]));
@@ -37,7 +37,7 @@ export function ReferencesField({ choices, isLoading = false, ...field }: Refere
           <Chips
             label={t.chosen(field.label)}
             chips={chips}
-            onRemove={isLocked ? undefined : (id) => onChange(without(id))}
+            onRemove={isLocked ? undefined : (id) => onChange(listWithout(id))}
           />
           <div className="relative">
             <Input
@@ -47,7 +47,7 @@ export function ReferencesField({ choices, isLoading = false, ...field }: Refere
               readOnly={isLocked}
               value={list.query}
               onClick={() => (isLocked ? undefined : list.open())}
-              onChange={(event) => list.type(event.currentTarget.value)}
+              onChange={(event) => list.setQuery(event.currentTarget.value)}
               onKeyDown={(event) => {
                 if (isLocked) return;
                 if (event.key === 'Backspace' && list.query === '') onChange(value.slice(0, -1));

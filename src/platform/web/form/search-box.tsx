@@ -76,7 +76,8 @@ function useSlashKey(inputRef: RefObject<HTMLInputElement | null>, onValue: (val
 }
 
 /**
- * Returns the quantity cell whose text ends in a slash when a letter is pressed in it, which no sum contains.
+ * Returns the quantity cell in which a letter is pressed after a slash at its end; null for `x`, which may
+ * continue the arithmetic.
  */
 function findCellEndingInSlash({
   target,

@@ -11,7 +11,7 @@ import { fieldMessages } from './field-messages.ts';
  */
 export function TextsField(field: FieldProps<readonly string[]>) {
   const t = useMessages(fieldMessages);
-  const [typed, setTyped] = useState('');
+  const [inputText, setInputText] = useState('');
   const { value, onChange } = field;
   const isLocked = Boolean(field.lockedReason);
 
@@ -19,7 +19,7 @@ export function TextsField(field: FieldProps<readonly string[]>) {
     const parts = text.split(/[\n,;،]/).map((part) => part.trim());
     const texts = [...new Set([...value, ...parts.filter(Boolean)])];
     if (texts.length > value.length) onChange(texts);
-    setTyped('');
+    setInputText('');
   }
 
   return (
@@ -34,22 +34,24 @@ export function TextsField(field: FieldProps<readonly string[]>) {
           <Input
             {...control}
             // While empty it follows the page's direction, for the placeholder.
-            dir={typed === '' ? undefined : 'auto'}
+            dir={inputText === '' ? undefined : 'auto'}
             autoComplete="off"
             placeholder={isLocked ? undefined : t.typeToAdd}
             readOnly={isLocked}
-            value={typed}
+            value={inputText}
             onChange={({ currentTarget }) =>
-              /[\n,;،]/.test(currentTarget.value) ? add(currentTarget.value) : setTyped(currentTarget.value)
+              /[\n,;،]/.test(currentTarget.value)
+                ? add(currentTarget.value)
+                : setInputText(currentTarget.value)
             }
             onKeyDown={(event) => {
-              if (event.key === 'Backspace' && typed === '') onChange(value.slice(0, -1));
-              if (event.key !== 'Enter' || typed === '') return;
+              if (event.key === 'Backspace' && inputText === '') onChange(value.slice(0, -1));
+              if (event.key !== 'Enter' || inputText === '') return;
               event.preventDefault();
-              add(typed);
+              add(inputText);
             }}
             onBlur={() => {
-              add(typed);
+              add(inputText);
               field.onBlur?.();
             }}
           />

@@ -9,7 +9,7 @@ const maxMatches = 40;
 interface ChoiceListOptions {
   choices: readonly RowChoice[];
   onChoose(choice: RowChoice): void;
-  /** Creates a row with the typed name; omitted if rows can't be created here. */
+  /** Creates a row with the entered name; omitted if rows can't be created here. */
   onCreate?: ((name: string) => void) | undefined;
 }
 
@@ -39,9 +39,9 @@ export function useChoiceList({ choices, onChoose, onCreate }: ChoiceListOptions
   }
 
   function create(): void {
-    const typed = query.trim();
-    if (typed === '') return;
-    onCreate?.(typed);
+    const newName = query.trim();
+    if (newName === '') return;
+    onCreate?.(newName);
     close();
   }
 
@@ -64,8 +64,8 @@ export function useChoiceList({ choices, onChoose, onCreate }: ChoiceListOptions
     choose,
     create,
     open: () => setOpen(true),
-    type(typed: string) {
-      setQuery(typed);
+    setQuery(text: string) {
+      setQuery(text);
       setOpen(true);
       setIndex(0);
     },

@@ -9,7 +9,7 @@ export interface DeviceCsv {
 }
 
 /** Returns the CSV dialect of this device's language; null when it is the machine-readable default. */
-export function deviceCsv(): DeviceCsv | null {
+export function getDeviceCsv(): DeviceCsv | null {
   const layout = getCsvLayout(navigator.language);
   if (layout === null || layout.locale === null) return null;
   const cells = [1234.5, '2026-11-21'];

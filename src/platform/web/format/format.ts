@@ -11,7 +11,9 @@ export const missingValue = '–';
 const tags: Record<Locale, string> = { en: 'en-GB', ar: 'ar-u-nu-latn' };
 
 /** Caches formatters per language and pattern, because they are expensive to create. */
-function cached<O, F>(create: (tag: string, options: O) => F): (pattern: string, options: O) => F {
+function createCachedFormat<O, F>(
+  create: (tag: string, options: O) => F,
+): (pattern: string, options: O) => F {
   const formatters = new Map<string, F>();
   return (pattern, options) => {
     const key = `${localeStore.get()}:${pattern}`;
@@ -23,20 +25,22 @@ function cached<O, F>(create: (tag: string, options: O) => F): (pattern: string,
   };
 }
 
-const plainFormat = cached((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
+const plainFormat = createCachedFormat(
+  (tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options),
+);
 /** Both languages format numbers as `1,234.5`; the device's number style is then applied. */
-const numberFormat = (pattern: string, options: Intl.NumberFormatOptions) => ({
+const getNumberFormat = (pattern: string, options: Intl.NumberFormatOptions) => ({
   format: (value: number): string => applyNumberStyle(plainFormat(pattern, options).format(value)),
 });
-const dateFormat = cached(
+const dateFormat = createCachedFormat(
   (tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options),
 );
-const relativeFormat = cached(
+const relativeFormat = createCachedFormat(
   (tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options),
 );
 
 /**
- * Isolates a signed figure so that its sign stays on the left. The formatter's direction mark would move a
+ * Isolates a signed number so that its sign stays on the left. The formatter's direction mark would move a
  * following unit to the other side.
  */
 function isolateSign(text: string): string {
@@ -53,21 +57,21 @@ export function formatQuantity(value: number | null | undefined, symbol?: string
   if (value == null) return missingValue;
   const digits = getUnitDigits(value, symbol);
   const options = { maximumFractionDigits: digits, signDisplay: 'negative' } as const;
-  return isolateSign(numberFormat(`quantity:${digits}`, options).format(value));
+  return isolateSign(getNumberFormat(`quantity:${digits}`, options).format(value));
 }
 
 /** Formats a signed quantity change: `+2.5`, `-12`. */
 export function formatChange(value: number, symbol?: string): string {
   const digits = getUnitDigits(value, symbol);
   const options = { maximumFractionDigits: digits, signDisplay: 'exceptZero' } as const;
-  return isolateSign(numberFormat(`change:${digits}`, options).format(value));
+  return isolateSign(getNumberFormat(`change:${digits}`, options).format(value));
 }
 
 /** Formats a whole count: `1,204`. */
 export function formatCount(value: number | null | undefined): string {
   return value == null
     ? missingValue
-    : isolateSign(numberFormat('count', { maximumFractionDigits: 0 }).format(value));
+    : isolateSign(getNumberFormat('count', { maximumFractionDigits: 0 }).format(value));
 }
 
 /** Formats a count that the server may have capped: `10,000+`. */
@@ -76,19 +80,19 @@ export function formatTotal(total: number, isCapped: boolean): string {
 }
 
 /**
- * Formats a fraction from 0 to 1 as a percentage: `96.4%`. Small fractions aren't rounded to 0 (`0.03%`), nor
- * those close to 1 to 100 %.
+ * Formats a fraction from 0 to 1 as a percentage: `96.4%`. Small fractions aren't rounded to 0 (`0.03%`), and
+ * fractions close to 1 aren't rounded to 100 %.
  */
 export function formatPercent(share: number | null | undefined): string {
   return share == null
     ? missingValue
-    : isolateSign(numberFormat('percent', percentFormat).format(toDisplayedShare(share)));
+    : isolateSign(getNumberFormat('percent', percentFormat).format(toDisplayedShare(share)));
 }
 
 /** Formats a relative change: `+46.9%`. */
 export function formatPercentChange(share: number): string {
   const options = { ...percentFormat, signDisplay: 'exceptZero' } as const;
-  return isolateSign(numberFormat('percentChange', options).format(share));
+  return isolateSign(getNumberFormat('percentChange', options).format(share));
 }
 
 /** Returns whether a moment isn't in the current year; only then is the year shown. */
@@ -147,7 +151,7 @@ export function formatInstant(value: string | number | null | undefined, timeZon
 }
 
 /** Returns the city of a time zone: `Europe/Brussels` is `Brussels`. */
-export function timeZoneCity(timeZone: string): string {
+export function getTimeZoneCity(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }
 
@@ -160,7 +164,7 @@ export function formatInstantAt(
   timeZone: string | undefined,
 ): string {
   const text = formatInstant(value, timeZone);
-  return timeZone === undefined || text === missingValue ? text : `${text} · ${timeZoneCity(timeZone)}`;
+  return timeZone === undefined || text === missingValue ? text : `${text} · ${getTimeZoneCity(timeZone)}`;
 }
 
 const steps: readonly { unit: Intl.RelativeTimeFormatUnit; ms: number }[] = [

@@ -5,8 +5,8 @@ import {
   formatMoney,
   formatPrice,
   formatUnitCost,
-  moneyCell,
-  moneyColumnTitle,
+  toMoneyCell,
+  formatMoneyHeader,
   getMoneyFormat,
 } from './money.ts';
 
@@ -67,13 +67,13 @@ describe('money', () => {
 });
 
 it('a file has the code once in the header, and numbers with the currency’s decimals', () => {
-  expect(moneyColumnTitle('Value', 'GBP')).toBe('Value, GBP');
-  expect(moneyColumnTitle('Value', null)).toBe('Value');
-  expect(moneyCell(1512.1052, 'GBP')).toBe(1512.11);
-  expect(moneyCell(1512.5, 'JPY')).toBe(1513);
-  expect(moneyCell(0.1254, 'KWD')).toBe(0.125);
-  expect(Object.is(moneyCell(-0.001, 'GBP'), 0)).toBe(true);
-  expect(moneyCell(null, 'GBP')).toBeNull();
+  expect(formatMoneyHeader('Value', 'GBP')).toBe('Value (GBP)');
+  expect(formatMoneyHeader('Value', null)).toBe('Value');
+  expect(toMoneyCell(1512.1052, 'GBP')).toBe(1512.11);
+  expect(toMoneyCell(1512.5, 'JPY')).toBe(1513);
+  expect(toMoneyCell(0.1254, 'KWD')).toBe(0.125);
+  expect(Object.is(toMoneyCell(-0.001, 'GBP'), 0)).toBe(true);
+  expect(toMoneyCell(null, 'GBP')).toBeNull();
 });
 
 it('a quantity that rounds to zero has no sign', () => {

@@ -1,5 +1,5 @@
-import { type MoneyPattern, moneyPattern } from '#core/money-pattern.ts';
-import { type Locale, localeStore } from '#platform/web/i18n/locale.ts';
+import { type MoneyPattern, getMoneyPattern } from '#core/money-pattern.ts';
+import { localeStore } from '#platform/web/i18n/locale.ts';
 import { applyNumberStyle } from '#platform/web/i18n/number-style.ts';
 import { missingValue } from './format.ts';
 
@@ -59,14 +59,13 @@ export function getMoneyFormat(currency: CurrencyCode): MoneyFormat {
   return format;
 }
 
-/** Returns the header of a column of plain numbers, as in a file: `Value, GBP`. */
-export function moneyColumnTitle(label: string, currency: CurrencyCode): string {
-  const commas: Record<Locale, string> = { en: ', ', ar: '، ' };
-  return currency === null ? label : `${label}${commas[localeStore.get()]}${currency}`;
+/** Returns the header of a column with amounts in a file: `Value (GBP)`. */
+export function formatMoneyHeader(label: string, currency: CurrencyCode): string {
+  return currency === null ? label : `${label} (${currency})`;
 }
 
 /** Returns an amount for a file: a number with the currency's decimals. */
-export function moneyCell(value: number | null | undefined, currency: CurrencyCode): number | null {
+export function toMoneyCell(value: number | null | undefined, currency: CurrencyCode): number | null {
   if (value == null) return null;
   const scale = 10 ** getPattern(currency).decimals;
   // Adding 0 removes the sign of a negative zero.
@@ -82,7 +81,7 @@ function getPattern(currency: CurrencyCode): MoneyPattern {
   if (currency === null) return withoutCurrency;
   const cached = patterns.get(currency);
   if (cached) return cached;
-  const pattern = moneyPattern(currency);
+  const pattern = getMoneyPattern(currency);
   patterns.set(currency, pattern);
   return pattern;
 }
@@ -99,7 +98,7 @@ function getNumberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format;
 }
 
-/** Places minus sign, symbol and figure in the same order in every language, so that columns align. */
+/** Places minus sign, symbol and number in the same order in every language, so that columns align. */
 function formatWithSign(
   value: number,
   { sign, decimals }: MoneyPattern,

@@ -43,18 +43,18 @@ test.each([
   ['£2.50', 2.5],
   ['12,50 €', 12.5],
   ['0', 0],
-])('%s is %d in every style', (typed, value) => {
-  for (const style of allStyles) expect(parseQuantity(typed, style)).toEqual({ kind: 'quantity', value });
+])('%s is %d in every style', (text, value) => {
+  for (const style of allStyles) expect(parseQuantity(text, style)).toEqual({ kind: 'quantity', value });
 });
 
 test.each([
   ['1,250', { english: 1250, german: 1.25, french: 1.25, swiss: 1.25 }],
   ['1.250', { english: 1.25, german: 1250, french: 1.25, swiss: 1.25 }],
   ['2*1,250', { english: 2500, german: 2.5, french: 2.5, swiss: 2.5 }],
-])('parses %s according to the style', (typed, values) => {
+])('parses %s according to the style', (text, values) => {
   const styles = { english, german, french, swiss };
   for (const [name, value] of Object.entries(values))
-    expect(parseQuantity(typed, styles[name as keyof typeof styles])).toEqual({ kind: 'quantity', value });
+    expect(parseQuantity(text, styles[name as keyof typeof styles])).toEqual({ kind: 'quantity', value });
 });
 
 test.each([
@@ -76,11 +76,11 @@ test.each([
   '--1',
   '2**3',
   '1e5',
-])('%s is invalid', (typed) => {
-  for (const style of allStyles) expect(parseQuantity(typed, style)).toEqual({ kind: 'invalid' });
+])('%s is invalid', (text) => {
+  for (const style of allStyles) expect(parseQuantity(text, style)).toEqual({ kind: 'invalid' });
 });
 
-test.each(['', '   '])('%j is empty', (typed) => expect(parseQuantity(typed)).toEqual({ kind: 'empty' }));
+test.each(['', '   '])('%j is empty', (text) => expect(parseQuantity(text)).toEqual({ kind: 'empty' }));
 
 test('the text of a field parses to the same value in every style', () => {
   for (const style of allStyles)
@@ -94,7 +94,7 @@ test('a pasted column returns the first cell of each line, without a trailing em
   expect(parsePastedColumn('4\r\n\r\n2.5\tkg\r\n7\r\n')).toEqual(['4', '', '2.5', '7']);
 });
 
-test('an unambiguous cell of a pasted column determines the decimal sign of the others', () => {
+test('an unambiguous cell of a pasted column determines the decimal separator of the others', () => {
   const column = '0,125\n1,250\n12,500\nabc\n7';
   expect(parsePastedColumn(column, english)).toEqual(['0.125', '1.25', '12.5', 'abc', '7']);
   expect(parsePastedColumn(column, german)).toEqual(['0,125', '1,25', '12,5', 'abc', '7']);

@@ -1,8 +1,8 @@
-import { westernDigits } from '#core/text.ts';
-import { decimalOfColumn, readMagnitude, readNumber } from '#core/number-text.ts';
-import { type NumberStyle, numberStyle } from '#platform/web/i18n/number-style.ts';
+import { toWesternDigits } from '#core/text.ts';
+import { detectDecimalSeparator, readMagnitude, readNumber } from '#core/number-text.ts';
+import { type NumberStyle, getCurrentNumberStyle } from '#platform/web/i18n/number-style.ts';
 
-/** A typed quantity, an empty field, or invalid text. */
+/** An entered quantity, an empty field, or invalid text. */
 export type ParsedQuantity = { kind: 'quantity'; value: number } | { kind: 'empty' } | { kind: 'invalid' };
 
 const maxQuantity = 9_000_000_000;
@@ -11,13 +11,13 @@ const maxQuantity = 9_000_000_000;
 const numberPattern = /[\d.,](?:[\d.,٫٬]|[ \u00a0\u2009\u202f'’](?=\d))*/g;
 
 /**
- * Parses a typed quantity, price or cost. Supports simple arithmetic (`2*12`, `3 x 6 + 2`, `(2+1)/4`), digits
- * of any script and currency signs. A point or comma that can only be a decimal sign is treated as one
+ * Parses an entered quantity, price or cost. Supports simple arithmetic (`2*12`, `3 x 6 + 2`, `(2+1)/4`), digits
+ * of any script and currency signs. A point or comma that can only be a decimal separator is treated as one
  * (`2,5`, `0,750`); for `1,250`, the device's style decides. The result is rounded to six decimals; negative
  * and very large results are invalid.
  */
-export function parseQuantity(typed: string, style: NumberStyle = numberStyle()): ParsedQuantity {
-  const text = westernDigits(typed)
+export function parseQuantity(input: string, style: NumberStyle = getCurrentNumberStyle()): ParsedQuantity {
+  const text = toWesternDigits(input)
     .replace(/\p{Sc}/gu, '')
     .replace(/[x×]/gi, '*')
     .replace(/÷/g, '/')
@@ -36,7 +36,10 @@ export function parseQuantity(typed: string, style: NumberStyle = numberStyle())
 /**
  * Formats a quantity for an input in the device's style, without thousands groups so that it is easy to edit.
  */
-export function quantityText(value: number | null | undefined, style: NumberStyle = numberStyle()): string {
+export function quantityText(
+  value: number | null | undefined,
+  style: NumberStyle = getCurrentNumberStyle(),
+): string {
   if (value === null || value === undefined) return '';
   const text = value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 12 });
   return text.replace('.', style.decimal);
@@ -44,14 +47,14 @@ export function quantityText(value: number | null | undefined, style: NumberStyl
 
 /**
  * Parses the first column of pasted spreadsheet cells and returns one string per line. All cells of a column
- * use the same number style: if one of them identifies the decimal sign, all are converted to the device's
+ * use the same number style: if one of them identifies the decimal separator, all are converted to the device's
  * style.
  */
-export function parsePastedColumn(clipboard: string, style: NumberStyle = numberStyle()): string[] {
+export function parsePastedColumn(clipboard: string, style: NumberStyle = getCurrentNumberStyle()): string[] {
   const lines = clipboard.replace(/\r/g, '').split('\n');
   while (lines.length > 1 && lines.at(-1) === '') lines.pop();
   const texts = lines.map((line) => line.split('\t')[0]?.trim() ?? '');
-  const decimal = decimalOfColumn(texts);
+  const decimal = detectDecimalSeparator(texts);
   if (decimal === null || decimal === 'both') return texts;
   return texts.map((text) => {
     const value = readNumber(text, decimal);
@@ -61,13 +64,13 @@ export function parsePastedColumn(clipboard: string, style: NumberStyle = number
 
 /** Converts one number to plain decimal digits (`1250.5`); null for anything else. */
 export function parsePlainNumber(
-  typed: string,
-  { decimal, group }: NumberStyle = numberStyle(),
+  text: string,
+  { decimal, group }: NumberStyle = getCurrentNumberStyle(),
 ): string | null {
-  const [point, comma] = [readMagnitude(typed, 'point'), readMagnitude(typed, 'comma')];
+  const [point, comma] = [readMagnitude(text, 'point'), readMagnitude(text, 'comma')];
   if (point === null || comma === null || point === comma) return point ?? comma;
   // `1,250` or `1.250`: a thousands separator only if the style uses that sign for grouping.
-  const sign = typed.includes(',') ? ',' : '.';
+  const sign = text.includes(',') ? ',' : '.';
   const isDecimal = sign === decimal || sign !== group;
   return isDecimal === (sign === '.') ? point : comma;
 }

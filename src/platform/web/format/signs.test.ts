@@ -5,7 +5,7 @@ import { formatAmount } from './unit.ts';
 
 afterEach(() => localeStore.set('en'));
 
-it('keeps sign and figure together in right-to-left text', () => {
+it('keeps the sign with the number in right-to-left text', () => {
   localeStore.set('ar');
   expect([formatChange(-12.5), formatChange(3), formatChange(0)]).toEqual([
     '\u2066-12.5\u2069',
@@ -58,7 +58,7 @@ it.each([
   expect(formatPercentChange(0.000312)).toContain(change);
 });
 
-it('doesn’t isolate figures in left-to-right text', () => {
+it('doesn’t isolate numbers in left-to-right text', () => {
   expect([formatChange(-12.5), formatChange(3), formatPercentChange(0.469)]).toEqual([
     '-12.5',
     '+3',

@@ -61,7 +61,7 @@ const pluralForms: Readonly<Record<string, readonly [few: string, many: string]>
 
 const rules = new Intl.PluralRules('ar');
 
-/** A text may already contain isolation marks. */
+/** Removes isolation marks, which a name may already contain. */
 const removeIsolation = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '');
 
 export const arabic: TranslationOf<typeof unitMessages> = {

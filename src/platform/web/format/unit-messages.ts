@@ -6,7 +6,7 @@ const withoutPlural = new Set(
 );
 
 /** Pluralizes plain English words (`bag`, `bags`); symbols and other text are unchanged. */
-function englishUnit(symbol: string, qty: number | null): string {
+function formatEnglishUnit(symbol: string, qty: number | null): string {
   if (qty === null || Math.abs(qty) === 1 || !/^[a-z]{2,}$/.test(symbol) || withoutPlural.has(symbol))
     return symbol;
   if (symbol.endsWith('s') && !symbol.endsWith('ss')) return symbol;
@@ -18,9 +18,9 @@ function englishUnit(symbol: string, qty: number | null): string {
 
 export const unitMessages = defineMessages('platform/web/format/unit-messages', {
   /**
-   * Unit label next to a quantity, or on its own if the quantity is null. The second parameter is the unit's
-   * name in the second language.
+   * Unit label next to a quantity, or on its own if the quantity is null. The second parameter is the unit's localized
+   * name.
    */
-  unit: (symbol: string, _second: string, qty: number | null) => englishUnit(symbol, qty),
+  unit: (symbol: string, _localizedName: string, qty: number | null) => formatEnglishUnit(symbol, qty),
   pieces: (count: number) => `(${count} ${Math.abs(count) === 1 ? 'piece' : 'pieces'})`,
 });

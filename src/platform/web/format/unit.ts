@@ -3,12 +3,12 @@ import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { formatChange, formatQuantity } from './format.ts';
 import { unitMessages } from './unit-messages.ts';
 
-/** Units' names in the second language by symbol; filled as units are loaded. */
-const secondNames = new Map<string, string>();
+/** Localized names of units by symbol; filled as units are loaded. */
+const localizedNames = new Map<string, string>();
 
-/** Registers a unit's name in the second language; null when it has none. */
+/** Registers a unit's localized name; null if it has none. */
 export function registerUnitName(symbol: string, nameAlt: string | null): void {
-  secondNames.set(symbol, nameAlt ?? '');
+  localizedNames.set(symbol, nameAlt ?? '');
 }
 
 /**
@@ -17,14 +17,18 @@ export function registerUnitName(symbol: string, nameAlt: string | null): void {
  * @param qty null for the unit on its own, as in `per bag` or a column header
  */
 export function unitLabel(qty: number | null | undefined, symbol: string): string {
-  return messagesOf(unitMessages).unit(symbol, secondNames.get(symbol) ?? '', qty ?? null);
+  return messagesOf(unitMessages).unit(symbol, localizedNames.get(symbol) ?? '', qty ?? null);
 }
 
 /** Formats a number of pieces: `(5 pieces)`. */
 export const formatPieces = (pieces: number): string => messagesOf(unitMessages).pieces(pieces);
 
 /** Returns the unit label followed by the piece count, if any: `kg (5 pieces)`. */
-export function unitLabelWithPieces(qty: number | null | undefined, symbol: string, pieces?: number): string {
+export function formatUnitWithPieces(
+  qty: number | null | undefined,
+  symbol: string,
+  pieces?: number,
+): string {
   const unit = unitLabel(qty, symbol);
   return pieces === undefined ? unit : `${unit} ${formatPieces(pieces)}`;
 }
@@ -41,7 +45,7 @@ const joinUnit = (qty: string, symbol: string, label: string): string =>
  * for catch-weight items with the piece count: `12.4 kg (5 pieces)`.
  */
 export function formatAmount(qty: number | null | undefined, symbol: string, pieces?: number): string {
-  const unit = unitLabelWithPieces(qty, symbol, pieces);
+  const unit = formatUnitWithPieces(qty, symbol, pieces);
   const text =
     qty == null || unit === '' ? formatQuantity(qty) : joinUnit(formatQuantity(qty, symbol), symbol, unit);
   return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;

@@ -5,7 +5,7 @@ import { addTranslations } from './messages.ts';
 /** Loads a language's messages, by catalogue name. */
 type LoadTexts = () => Promise<Readonly<Record<string, unknown>>>;
 
-/** Loaders of a language's messages: those of the sign-in page, and all of them. */
+/** Loaders of a language's messages: those of the sign-in page (`first`), or all of them. */
 export interface LanguageLoaders {
   first: LoadTexts;
   all: LoadTexts;
@@ -23,7 +23,7 @@ export function registerLanguage(locale: Locale, loaders: LanguageLoaders): void
 
 /**
  * Switches to a language and stores the choice on this device. Nothing changes until its messages are loaded;
- * if loading fails, it rejects and the previous language stays.
+ * if loading fails, the promise rejects and the previous language remains active.
  */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await loadAll(locale);

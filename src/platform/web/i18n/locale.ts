@@ -14,7 +14,7 @@ export const locales: Record<Locale, { name: string; direction: 'ltr' | 'rtl' }>
 /** Also read by public/theme.js, which sets the page's direction if the server has not. */
 export const localeKey = 'commissary.locale';
 
-export const localeStore = createStore<Locale>(storedLocale());
+export const localeStore = createStore<Locale>(readStoredLocale());
 
 /** Returns the language chosen on this device. */
 export function useLocale(): Locale {
@@ -22,6 +22,6 @@ export function useLocale(): Locale {
 }
 
 /** Returns the language stored on this device. */
-export function storedLocale(): Locale {
+export function readStoredLocale(): Locale {
   return readStoredItem(localeKey) === 'ar' ? 'ar' : 'en';
 }

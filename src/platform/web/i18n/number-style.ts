@@ -20,9 +20,9 @@ const styles: Readonly<Record<Exclude<NumberChoice, 'auto'>, NumberStyle>> = {
 const key = 'commissary.numbers';
 
 /** The number style chosen on this device. */
-export const numberChoiceStore = createStore<NumberChoice>(storedChoice());
+export const numberChoiceStore = createStore<NumberChoice>(readStoredChoice());
 
-function storedChoice(): NumberChoice {
+function readStoredChoice(): NumberChoice {
   const stored = readStoredItem(key);
   return numberChoices.find((choice) => choice === stored) ?? 'auto';
 }
@@ -32,13 +32,13 @@ export function useNumberChoice(): NumberChoice {
 }
 
 /** Sets the number style of this device. */
-export function chooseNumbers(choice: NumberChoice): void {
+export function setNumberChoice(choice: NumberChoice): void {
   writeStoredItem(key, choice === 'auto' ? null : choice);
   numberChoiceStore.set(choice);
 }
 
 /** Returns the number style of this device. */
-export const numberStyle = (): NumberStyle => getNumberStyle(numberChoiceStore.get());
+export const getCurrentNumberStyle = (): NumberStyle => getNumberStyle(numberChoiceStore.get());
 
 /** Returns the style of a choice, on a device with this language. */
 export function getNumberStyle(choice: NumberChoice, language: string = navigator.language): NumberStyle {
@@ -72,7 +72,10 @@ function findStyle(language: string): NumberStyle {
 }
 
 /** Converts a number formatted with a point and commas (`1,234.5`) to a different style (`1.234,5`). */
-export function applyNumberStyle(text: string, { decimal, group }: NumberStyle = numberStyle()): string {
+export function applyNumberStyle(
+  text: string,
+  { decimal, group }: NumberStyle = getCurrentNumberStyle(),
+): string {
   return decimal === '.' && group === ','
     ? text
     : text.replace(/[.,]/g, (sign) => (sign === '.' ? decimal : group));

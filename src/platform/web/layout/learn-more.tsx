@@ -4,13 +4,13 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { layoutMessages } from './messages.ts';
 
 interface LearnMoreProps {
-  /** What it explains, for screen readers. */
+  /** The subject of the explanation, for screen readers. */
   subject: string;
   children: ReactNode;
   className?: string;
 }
 
-/** Definitions that are too long for a line, folded on screen and printed in full. */
+/** Definitions that are too long for a line, collapsed on screen and printed in full. */
 export function LearnMore({ subject, children, className }: LearnMoreProps) {
   const t = useMessages(layoutMessages);
   return (

@@ -4,17 +4,17 @@ import {
   isGroup,
   menu,
   type MenuEntry,
-  allLinks,
+  listAllLinks,
   getActiveMenuEntry,
   getMenuEntryPath,
   getTabPages,
   getBreadcrumb,
-  visibleMenu,
+  getVisibleMenu,
 } from './menu.ts';
 import { otherPages } from './other-pages.ts';
 import { pageMessages } from './page-messages.ts';
 
-function actor(overrides: Partial<Actor>): Actor {
+function buildActor(overrides: Partial<Actor>): Actor {
   return {
     _id: 'u',
     name: 'U',
@@ -29,22 +29,22 @@ function actor(overrides: Partial<Actor>): Actor {
   };
 }
 
-/** `branchOrder > branch > createOrder` for every entry, groups included. */
-function outline(entries: readonly MenuEntry[], above = ''): string[] {
+/** Returns a path such as `branchOrder > branch > createOrder` for every entry, including groups. */
+function listOutline(entries: readonly MenuEntry[], above = ''): string[] {
   return entries.flatMap((entry) => {
     const name = above + entry.label;
-    return isGroup(entry) ? [name, ...outline(entry.children, `${name} > `)] : [name];
+    return isGroup(entry) ? [name, ...listOutline(entry.children, `${name} > `)] : [name];
   });
 }
 
 describe('visibility', () => {
   test('a user with all pages sees the whole menu', () => {
-    expect(outline(visibleMenu(actor({ isMasterAdmin: true })))).toEqual(outline(menu));
+    expect(listOutline(getVisibleMenu(buildActor({ isMasterAdmin: true })))).toEqual(listOutline(menu));
   });
 
   test('a branch user sees the branch pages and the empty group', () => {
     const pages = ['branch-order/create-order', 'branch-order/receiving-order'];
-    expect(outline(visibleMenu(actor({ role: 'custom_role_sk', allowedPages: pages })))).toEqual([
+    expect(listOutline(getVisibleMenu(buildActor({ role: 'custom_role_sk', allowedPages: pages })))).toEqual([
       'branchOrder',
       'branchOrder > branch',
       'branchOrder > branch > createOrder',
@@ -55,39 +55,44 @@ describe('visibility', () => {
   });
 
   test('the kitchen does not see the entry Branch, even if its pages are allowed', () => {
-    const menuOutline = outline(visibleMenu(actor({ role: 'custom_role_ck', allowedPages: ['*'] })));
+    const menuOutline = listOutline(
+      getVisibleMenu(buildActor({ role: 'custom_role_ck', allowedPages: ['*'] })),
+    );
     expect(menuOutline.some((name) => /^branchOrder > branch( >|$)/.test(name))).toBe(false);
     expect(menuOutline).toContain('branchOrder > centralKitchen > kitchenDashboard');
   });
 
   test.each([
-    ['no page of the menu', actor({ allowedPages: ['menu'] })],
-    ['no page and no canView', actor({ permissions: { ...actor({}).permissions, canView: false } })],
+    ['no page of the menu', buildActor({ allowedPages: ['menu'] })],
+    [
+      'no page and no canView',
+      buildActor({ permissions: { ...buildActor({}).permissions, canView: false } }),
+    ],
   ])('%s: the menu is empty, so that No Access is shown', (_name, user) => {
-    expect(visibleMenu(user)).toEqual([]);
+    expect(getVisibleMenu(user)).toEqual([]);
   });
 });
 
-const labels = (path: string) => getBreadcrumb(path).map(({ label }) => label);
+const getLabels = (path: string) => getBreadcrumb(path).map(({ label }) => label);
 
 test('breadcrumb steps', () => {
-  expect(labels('/branch-order/receiving-order')).toEqual([
+  expect(getLabels('/branch-order/receiving-order')).toEqual([
     'branchOrder',
     'branch',
     'inventoryControl',
     'receivingOrder',
   ]);
-  expect(labels('/inventory')).toEqual(['inventory']);
-  expect(labels('/nowhere')).toEqual([]);
+  expect(getLabels('/inventory')).toEqual(['inventory']);
+  expect(getLabels('/nowhere')).toEqual([]);
 });
 
 test('pages without a menu entry get the breadcrumb of the page they are a tab of', () => {
-  expect(labels('/branch-order/branch')).toEqual(['branchOrder', 'branchHome']);
-  expect(labels('/branch-order/inventory-control')).toEqual(['branchOrder', 'branch', 'inventoryControl']);
-  expect(labels('/branch-orders')).toEqual(['operations', 'branchOrders']);
+  expect(getLabels('/branch-order/branch')).toEqual(['branchOrder', 'branchHome']);
+  expect(getLabels('/branch-order/inventory-control')).toEqual(['branchOrder', 'branch', 'inventoryControl']);
+  expect(getLabels('/branch-orders')).toEqual(['operations', 'branchOrders']);
 });
 
-test('a group with a page of its own links to it', () => {
+test('a group with its own page links to it', () => {
   expect(getBreadcrumb('/branch-order/wastage').map(({ to }) => to)).toEqual([
     null,
     '/branch-order/branch',
@@ -106,7 +111,7 @@ test('a group without a page links to its first page', () => {
 });
 
 test('every page without an entry highlights the entry it belongs to', () => {
-  const masterAdmin = actor({ isMasterAdmin: true });
+  const masterAdmin = buildActor({ isMasterAdmin: true });
   for (const { to, menuPage } of otherPages) {
     expect([to, getMenuEntryPath(to)]).toEqual([to, menuPage]);
     // Each links to that entry's page by tab and vice versa; "Coming Soon" pages have no tabs.
@@ -135,7 +140,7 @@ test('a group with its own page is highlighted on that page, instead of an entry
     ['/branch-order/settings', { entry: null, group: 'branchSettings' }],
   ]);
   // Exactly one item is highlighted for every linked page.
-  for (const { to } of allLinks()) {
+  for (const { to } of listAllLinks()) {
     const { entry, group } = getActiveMenuEntry(to);
     expect([to, (entry === null) === (group === null)]).toEqual([to, false]);
   }
@@ -147,16 +152,16 @@ test('a group with its own page is highlighted on that page, instead of an entry
 });
 
 test('tabs are the pages that the user may open, if there are at least two', () => {
-  const staff = actor({ allowedPages: ['branch-order/create-order', 'branch-order/branch'] });
+  const staff = buildActor({ allowedPages: ['branch-order/create-order', 'branch-order/branch'] });
   expect(getTabPages(staff, '/branch-order/create-order').map(({ to }) => to)).toEqual([
     '/branch-order/create-order',
     '/branch-order/branch',
   ]);
-  expect(getTabPages(actor({ allowedPages: ['operations'] }), '/operations')).toEqual([]);
-  expect(getTabPages(actor({ isMasterAdmin: true }), '/reports/order-patterns')).toEqual([]);
+  expect(getTabPages(buildActor({ allowedPages: ['operations'] }), '/operations')).toEqual([]);
+  expect(getTabPages(buildActor({ isMasterAdmin: true }), '/reports/order-patterns')).toEqual([]);
 });
 
-test("SPEC section 2's menu, verbatim", () => {
+test('the menu is exactly that of SPEC section 2', () => {
   const t = pageMessages.en;
   const listPaths = (entries: readonly MenuEntry[], above: string[] = []): string[] =>
     entries.flatMap((entry) => {

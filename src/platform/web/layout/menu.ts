@@ -59,8 +59,8 @@ export interface MenuGroup {
    * breadcrumb.
    */
   page?: RoutePath;
-  /** Roles that don't see it (SPEC section 2: the kitchen doesn't see "Branch"). */
-  hiddenFor?: readonly string[];
+  /** Roles that don't see the group (SPEC section 2: the kitchen doesn't see "Branch"). */
+  hiddenFromRoles?: readonly string[];
 }
 
 export type MenuEntry = MenuLink | MenuGroup;
@@ -76,7 +76,7 @@ export const menu: readonly MenuEntry[] = [
         label: 'branch',
         icon: Store,
         page: '/branch-order/branch',
-        hiddenFor: ['custom_role_ck'],
+        hiddenFromRoles: ['custom_role_ck'],
         children: [
           { label: 'createOrder', icon: ClipboardPen, to: '/branch-order/create-order' },
           { label: 'orderSubmission', icon: ClipboardCheck, to: '/branch-order/order-submission' },
@@ -166,24 +166,24 @@ export function isGroup(entry: MenuEntry): entry is MenuGroup {
  * without children (`Item Category`) is shown only if another entry is, so that "No Access" remains
  * reachable.
  */
-export function visibleMenu(actor: Actor, entries: readonly MenuEntry[] = menu): MenuEntry[] {
+export function getVisibleMenu(actor: Actor, entries: readonly MenuEntry[] = menu): MenuEntry[] {
   const visible = entries.flatMap((entry): MenuEntry[] => {
     if (!isGroup(entry)) return canOpenPage(actor, entry.to) ? [entry] : [];
-    if (entry.hiddenFor?.includes(actor.role)) return [];
-    const children = visibleMenu(actor, entry.children);
+    if (entry.hiddenFromRoles?.includes(actor.role)) return [];
+    const children = getVisibleMenu(actor, entry.children);
     return children.length > 0 || entry.children.length === 0 ? [{ ...entry, children }] : [];
   });
   return visible.some((entry) => !isGroup(entry) || entry.children.length > 0) ? visible : [];
 }
 
 /** Returns every link of the menu, flat, in menu order. */
-export function menuLinks(entries: readonly MenuEntry[] = menu): MenuLink[] {
-  return entries.flatMap((entry) => (isGroup(entry) ? menuLinks(entry.children) : [entry]));
+export function listMenuLinks(entries: readonly MenuEntry[] = menu): MenuLink[] {
+  return entries.flatMap((entry) => (isGroup(entry) ? listMenuLinks(entry.children) : [entry]));
 }
 
 /** Returns every linked page: those in the menu in menu order, then the others. */
-export function allLinks(): MenuLink[] {
-  return [...menuLinks(), ...otherPages];
+export function listAllLinks(): MenuLink[] {
+  return [...listMenuLinks(), ...otherPages];
 }
 
 /** Menu page whose content a path shows, by path. */
@@ -201,7 +201,7 @@ export function getMenuEntryPath(path: string): RoutePath | null {
 /** Menu page by path. A map, because every menu link is looked up on each navigation. */
 const menuPageByPath: ReadonlyMap<string, RoutePath> = new Map([
   ...otherPages.map(({ to, menuPage }) => [to, menuPage] as const),
-  ...menuLinks().map(({ to }) => [to, to] as const),
+  ...listMenuLinks().map(({ to }) => [to, to] as const),
 ]);
 
 /** The highlighted menu item: an entry or a group. Both are null for a page that belongs to no entry. */
@@ -251,7 +251,7 @@ export function getTabPages(actor: Actor, path: string): MenuLink[] {
   const menuPage = getMenuEntryPath(path);
   if (menuPage === null || comingSoonPages.has(path)) return [];
   const tabs = [
-    ...menuLinks().filter(({ to }) => to === menuPage && !comingSoonPages.has(to)),
+    ...listMenuLinks().filter(({ to }) => to === menuPage && !comingSoonPages.has(to)),
     ...otherPages.filter((page) => page.menuPage === menuPage),
   ];
   const openable = tabs.filter(({ to }) => canOpenPage(actor, to));
@@ -277,7 +277,7 @@ export interface BreadcrumbStep {
 }
 
 function listPages(group: MenuGroup): RoutePath[] {
-  return menuLinks(group.children).map(({ to }) => to);
+  return listMenuLinks(group.children).map(({ to }) => to);
 }
 
 /** Returns the breadcrumb steps of a page, outermost first. Empty for a page without a link. */
@@ -285,22 +285,22 @@ export function getBreadcrumb(address: string): BreadcrumbStep[] {
   const path = aliases[address] ?? address;
   const other = otherPages.find((page) => page.to === path);
   if (!other)
-    return findTrail(menu, path === getMenuEntryPath(path) ? path : (getMenuEntryPath(path) ?? path));
-  const menuTrail = findTrail(menu, other.menuPage);
-  const above = menuTrail.slice(0, -1).filter((step) => step.to !== path);
-  const hasGroup = above.length > 0;
-  return [...(hasGroup ? above : menuTrail), { label: other.label, to: other.to, pages: [] }];
+    return findBreadcrumb(menu, path === getMenuEntryPath(path) ? path : (getMenuEntryPath(path) ?? path));
+  const menuSteps = findBreadcrumb(menu, other.menuPage);
+  const parentSteps = menuSteps.slice(0, -1).filter((step) => step.to !== path);
+  const hasGroup = parentSteps.length > 0;
+  return [...(hasGroup ? parentSteps : menuSteps), { label: other.label, to: other.to, pages: [] }];
 }
 
-function findTrail(entries: readonly MenuEntry[], path: string): BreadcrumbStep[] {
+function findBreadcrumb(entries: readonly MenuEntry[], path: string): BreadcrumbStep[] {
   for (const entry of entries) {
     if (!isGroup(entry)) {
       if (entry.to === path) return [{ label: entry.label, to: entry.to, pages: [] }];
       continue;
     }
-    const below = findTrail(entry.children, path);
-    if (below.length > 0)
-      return [{ label: entry.label, to: entry.page ?? null, pages: listPages(entry) }, ...below];
+    const childSteps = findBreadcrumb(entry.children, path);
+    if (childSteps.length > 0)
+      return [{ label: entry.label, to: entry.page ?? null, pages: listPages(entry) }, ...childSteps];
   }
   return [];
 }

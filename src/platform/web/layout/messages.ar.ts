@@ -65,7 +65,7 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
     reopens: 'يمكنك إغلاق Commissary وإعادة فتحه.',
     noReload: 'لا تُعد تحميل الصفحة: لا يمكن تحميلها دون اتصال.',
     queued: (count) => `بانتظار الإرسال: ${actions(count)}.`,
-    lastHeard: (age) => `آخر اتصال ${age}.`,
+    lastContact: (age) => `آخر اتصال ${age}.`,
     saved: (age) => `تُعرض بيانات حُفظت ${age}.`,
   },
   rowsSkipped: (count) => `تعذّرت قراءة بعض البيانات ولم تُعرض: ${rows(count)}.`,

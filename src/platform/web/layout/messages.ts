@@ -47,7 +47,7 @@ export const layoutMessages = defineMessages('platform/web/layout/messages', {
     reopens: 'You can close and reopen Commissary.',
     noReload: 'Don’t reload the page: it can’t be loaded without a connection.',
     queued: (count: number) => (count === 1 ? '1 action waiting.' : `${count} actions waiting.`),
-    lastHeard: (age: string) => `Last contact ${age}.`,
+    lastContact: (age: string) => `Last contact ${age}.`,
     saved: (age: string) => `Showing data saved ${age}.`,
   },
   rowsSkipped: (count: number) =>

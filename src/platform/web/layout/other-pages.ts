@@ -128,9 +128,9 @@ export const otherPages: readonly OtherPage[] = [
   { label: 'branchOrders', icon: History, to: '/branch-orders', menuPage: '/operations' },
   { label: 'recipes', icon: ChefHat, to: '/menu', menuPage: '/costing' },
   { label: 'sales', icon: ReceiptText, to: '/menu/sales', menuPage: '/costing' },
-  { label: 'scheduledMails', icon: Mail, to: '/reports/scheduled', menuPage: '/reports' },
+  { label: 'scheduledEmails', icon: Mail, to: '/reports/scheduled', menuPage: '/reports' },
   {
-    label: 'scheduledMails',
+    label: 'scheduledEmails',
     icon: Mail,
     to: '/branch-order/reports/scheduled',
     menuPage: '/reports/order-patterns',

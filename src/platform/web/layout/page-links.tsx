@@ -1,14 +1,14 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import type { Actor } from '#core/permissions.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { menuLinks, getBreadcrumb, visibleMenu } from './menu.ts';
+import { listMenuLinks, getBreadcrumb, getVisibleMenu } from './menu.ts';
 import { pageMessages } from './page-messages.ts';
 
 /** Links to the other pages that the user may open, each with its group. */
 export function PageLinks({ user }: { user: Actor }) {
   const t = useMessages(pageMessages);
   const path = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname });
-  const links = menuLinks(visibleMenu(user)).filter((link) => link.to !== path);
+  const links = listMenuLinks(getVisibleMenu(user)).filter((link) => link.to !== path);
   return (
     <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-3">
       {links.map(({ to, label, icon: Icon }) => {

@@ -21,7 +21,7 @@ it('the name of the role is shown in Arabic', async () => {
   expect(await within(await findTopBar()).findByText('مستخدم المطبخ المركزي')).toBeInTheDocument();
 });
 
-it('a renamed role is shown as entered, in Arabic too', async () => {
+it('a renamed role is shown as entered, even in Arabic', async () => {
   const admin = await apiAs(mock.api, 'admin');
   const roles = (await admin('GET', '/roles')) as unknown as { _id: string; key: string }[];
   const role = roles.find(({ key }) => key === 'custom_role_sk');
@@ -45,9 +45,9 @@ it('the key is shown if the server sends no names', async () => {
 });
 
 test.each([
-  ['the users', '/user', 'Users'],
-  ['the repair page', '/dashboard-quick-fix', null],
-])('%s show no role keys', async (_name, path, table) => {
+  ['the users page', '/user', 'Users'],
+  ['the quick fix page', '/dashboard-quick-fix', null],
+])('%s shows no role keys', async (_name, path, table) => {
   await renderApp(path, { as: 'admin' });
   if (table) expect(await screen.findByRole('table', { name: table })).toHaveTextContent('Central kitchen');
   else expect((await screen.findAllByText('Admin')).length).toBeGreaterThan(1);

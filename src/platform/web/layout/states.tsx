@@ -48,7 +48,7 @@ export function NothingMatches({ title, onClear }: { title: string; onClear(): v
 }
 
 /**
- * Shown if the first load fails. `title` says what couldn't be loaded. A missing endpoint can't be retried.
+ * Shown if the first load fails. `title` states what couldn't be loaded. A missing endpoint can't be retried.
  */
 export function LoadFailed({ title, error, onRetry }: { title: string; error: unknown; onRetry(): void }) {
   const t = useMessages(layoutMessages);

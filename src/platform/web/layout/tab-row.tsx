@@ -33,10 +33,10 @@ const tabTones = (isCurrent: boolean) =>
 export function TabRow({ label, tabs, isGroup = false }: TabRowProps) {
   const t = useMessages(layoutMessages);
   const rowRef = useRef<HTMLDivElement>(null);
-  const fitting = useFittingCount(rowRef, tabs.length);
-  const others = tabs.slice(fitting);
+  const fittingCount = useFittingCount(rowRef, tabs.length);
+  const overflowTabs = tabs.slice(fittingCount);
   const Row = isGroup ? 'div' : 'nav';
-  const current = others.find(({ isCurrent }) => isCurrent);
+  const current = overflowTabs.find(({ isCurrent }) => isCurrent);
   return (
     <Row {...(isGroup && { role: 'group' })} aria-label={label} className="mb-3 flex border-b print:hidden">
       {/* Tabs that wrap to a second line are clipped. */}
@@ -46,13 +46,13 @@ export function TabRow({ label, tabs, isGroup = false }: TabRowProps) {
             key={key}
             {...link}
             aria-current={isCurrent ? 'page' : undefined}
-            className={cn(tabClass, tabTones(isCurrent), n >= fitting && 'invisible')}
+            className={cn(tabClass, tabTones(isCurrent), n >= fittingCount && 'invisible')}
           >
             {name}
           </Link>
         ))}
       </div>
-      {others.length > 0 ? (
+      {overflowTabs.length > 0 ? (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <button type="button" className={cn(tabClass, '-mb-px gap-1', tabTones(current !== undefined))}>
@@ -61,7 +61,7 @@ export function TabRow({ label, tabs, isGroup = false }: TabRowProps) {
             </button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
-            {others.map(({ key, name, link, isCurrent }) => (
+            {overflowTabs.map(({ key, name, link, isCurrent }) => (
               <DropdownMenuItem key={key} asChild>
                 <Link {...link} aria-current={isCurrent ? 'page' : undefined}>
                   {name}
@@ -75,21 +75,21 @@ export function TabRow({ label, tabs, isGroup = false }: TabRowProps) {
   );
 }
 
-/** Counts the children of a wrapping row on its first line, again when its width changes. */
+/** Counts the children on the first line of a wrapping row, and recounts them when its width changes. */
 function useFittingCount(rowRef: { current: HTMLElement | null }, total: number): number {
-  const [fitting, setFitting] = useState(total);
+  const [fittingCount, setFittingCount] = useState(total);
   useEffect(() => {
     const row = rowRef.current;
     if (!row || typeof ResizeObserver === 'undefined') return undefined;
     const observer = new ResizeObserver(() => {
       const tops = [...row.children].map((tab) => (tab as HTMLElement).offsetTop);
       const wrapped = tops.findIndex((top) => top > (tops[0] ?? 0));
-      setFitting(wrapped === -1 ? total : wrapped);
+      setFittingCount(wrapped === -1 ? total : wrapped);
     });
     observer.observe(row);
     return () => observer.disconnect();
   }, [rowRef, total]);
-  return Math.min(fitting, total);
+  return Math.min(fittingCount, total);
 }
 
 /** Choice between the lists of a page that already has a row of tabs. */

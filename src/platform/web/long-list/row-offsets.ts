@@ -10,13 +10,13 @@ export type RowPart = { index: number } | { from: number; px: number };
 /**
  * Computes the offset of each row in pixels from the top of the first; the last entry is the end of the list.
  *
- * @param heightOf height of a row in pixels
+ * @param getHeight height of a row in pixels
  */
-export function computeRowOffsets(count: number, heightOf: (index: number) => number): Float64Array {
+export function computeRowOffsets(count: number, getHeight: (index: number) => number): Float64Array {
   const offsets = new Float64Array(count + 1);
   let px = 0;
   for (let index = 0; index < count; index += 1) {
-    px += heightOf(index);
+    px += getHeight(index);
     offsets[index + 1] = px;
   }
   return offsets;

@@ -24,9 +24,9 @@ interface RowWindowOptions {
   box?: RefObject<HTMLElement | null>;
   keys: readonly string[];
   /** Assumed row height until rows are measured. */
-  guessPx: number;
+  estimatedRowPx: number;
   /** Height of fixed content that covers the top of the container; if omitted, the page's top bar. */
-  coverPx?: number;
+  topInsetPx?: number;
   /** Returns the rows that are always rendered, given the first row of the window (-1 if none). */
   getPinned?(first: number): readonly number[];
 }
@@ -37,10 +37,10 @@ export interface RowWindow {
   reveal(index: number): HTMLElement | null;
 }
 
-/** Row heights in pixels: measured ones, and the estimate for others. */
+/** Row heights in pixels: measured heights by row key, and the estimate for all other rows. */
 interface Heights {
   byKey: ReadonlyMap<string, number>;
-  otherPx: number;
+  estimatedPx: number;
 }
 
 /**
@@ -52,18 +52,18 @@ export function useRowWindow({
   list,
   box,
   keys,
-  guessPx,
-  coverPx = box ? 0 : topBarPx,
+  estimatedRowPx,
+  topInsetPx = box ? 0 : topBarPx,
   getPinned,
 }: RowWindowOptions): RowWindow {
   const count = keys.length;
-  const [span, setSpan] = useState<RowSpan>(() => getInitialSpan(guessPx));
-  const [heights, setHeights] = useState<Heights>({ byKey: new Map(), otherPx: guessPx });
-  const [focused, setFocused] = useState<string | undefined>(undefined);
-  const rendered = { first: Math.min(span.first, count), end: Math.min(span.end, count) };
+  const [span, setSpan] = useState<RowSpan>(() => getInitialSpan(estimatedRowPx));
+  const [heights, setHeights] = useState<Heights>({ byKey: new Map(), estimatedPx: estimatedRowPx });
+  const [focusedKey, setFocusedKey] = useState<string | undefined>(undefined);
+  const renderedSpan = { first: Math.min(span.first, count), end: Math.min(span.end, count) };
   const offsets = computeRowOffsets(
     count,
-    (index) => heights.byKey.get(keys[index] ?? '') ?? heights.otherPx,
+    (index) => heights.byKey.get(keys[index] ?? '') ?? heights.estimatedPx,
   );
 
   const updateSpan = useEffectEvent((reason: 'scrolled' | 'resized' | 'settled') => {
@@ -71,21 +71,23 @@ export function useRowWindow({
     // The list is hidden or unmounted.
     if (!element || element.offsetHeight === 0) return;
     const viewport = box?.current?.getBoundingClientRect();
-    const topPx = (viewport?.top ?? 0) + coverPx;
+    const topPx = (viewport?.top ?? 0) + topInsetPx;
     const bottomPx = viewport?.bottom ?? window.innerHeight;
     const { top } = element.getBoundingClientRect();
-    const needed = findVisibleSpan(offsets, topPx - top, bottomPx - top, viewport ? 1 : 0);
-    if (reason === 'settled') setSpan(needed);
-    else if (rendered.first > needed.first || rendered.end < needed.end)
+    const requiredSpan = findVisibleSpan(offsets, topPx - top, bottomPx - top, viewport ? 1 : 0);
+    if (reason === 'settled') setSpan(requiredSpan);
+    else if (renderedSpan.first > requiredSpan.first || renderedSpan.end < requiredSpan.end)
       setSpan({
         first: Math.max(
           0,
-          needed.first - (reason === 'scrolled' && needed.first < rendered.first ? rowsAhead : 0),
+          requiredSpan.first -
+            (reason === 'scrolled' && requiredSpan.first < renderedSpan.first ? rowsAhead : 0),
         ),
-        end: needed.end + (reason === 'scrolled' && needed.end > rendered.end ? rowsAhead : 0),
+        end:
+          requiredSpan.end + (reason === 'scrolled' && requiredSpan.end > renderedSpan.end ? rowsAhead : 0),
       });
     // Without omitted rows, heights are not needed.
-    if (reason === 'resized' && rendered.end - rendered.first < count)
+    if (reason === 'resized' && renderedSpan.end - renderedSpan.first < count)
       setHeights(measureHeights(element, heights));
   });
 
@@ -102,10 +104,10 @@ export function useRowWindow({
     const onPrint = () => flushSync(() => setSpan(allRows));
     const onPrinted = () => updateSpan('settled');
     const onFocus = ({ target }: FocusEvent) =>
-      setFocused(
+      setFocusedKey(
         target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined,
       );
-    const onBlur = () => setFocused(undefined);
+    const onBlur = () => setFocusedKey(undefined);
     const element = list.current;
     const scroller = box?.current ?? window;
     const sizes = new ResizeObserver(onSize);
@@ -128,14 +130,18 @@ export function useRowWindow({
     };
   }, [list, box]);
 
-  const focusedIndex = focused === undefined ? -1 : keys.indexOf(focused);
+  const focusedIndex = focusedKey === undefined ? -1 : keys.indexOf(focusedKey);
   const nearFocus = focusedIndex < 0 ? [] : [focusedIndex - 1, focusedIndex, focusedIndex + 1];
   return {
-    parts: getRenderedParts(rendered, [...nearFocus, ...(getPinned?.(rendered.first) ?? [])], offsets),
+    parts: getRenderedParts(
+      renderedSpan,
+      [...nearFocus, ...(getPinned?.(renderedSpan.first) ?? [])],
+      offsets,
+    ),
     reveal(index) {
       const find = () =>
         listRowElements(list.current).find((row) => row.dataset['row'] === keys[index]) ?? null;
-      if (find() === null) flushSync(() => setFocused(keys[index]));
+      if (find() === null) flushSync(() => setFocusedKey(keys[index]));
       return find();
     },
   };
@@ -145,11 +151,11 @@ export function useRowWindow({
  * Minimum height in pixels of the content above a list: page title, filters and header. Rendering one row too
  * many costs less than a second render before paint because of one too few.
  */
-const abovePx = 228;
+const contentAbovePx = 228;
 /** Height of the window in pixels; cached, because reading it forces a layout. */
 let windowPx: number | null = null;
 
-function getInitialSpan(guessPx: number): RowSpan {
+function getInitialSpan(estimatedRowPx: number): RowSpan {
   if (windowPx === null) {
     const measureWindow = () => {
       windowPx = document.documentElement.clientHeight;
@@ -158,7 +164,7 @@ function getInitialSpan(guessPx: number): RowSpan {
     window.addEventListener('resize', measureWindow);
   }
   if (!windowPx) return allRows;
-  return { first: 0, end: Math.ceil(Math.max(0, windowPx - abovePx) / guessPx) };
+  return { first: 0, end: Math.ceil(Math.max(0, windowPx - contentAbovePx) / estimatedRowPx) };
 }
 
 function listRowElements(list: HTMLElement | null): HTMLElement[] {
@@ -170,12 +176,12 @@ function listRowElements(list: HTMLElement | null): HTMLElement[] {
  * The first rows set the estimate for the others, which must not change while the user reads further down.
  */
 function measureHeights(list: HTMLElement, current: Heights): Heights {
-  const { byKey, otherPx } = current;
+  const { byKey, estimatedPx } = current;
   const heights = listRowElements(list).map((row) => [row.dataset['row'] ?? '', row.offsetHeight] as const);
-  if (heights.every(([key, px]) => Math.abs(px - (byKey.get(key) ?? otherPx)) <= 1)) return current;
+  if (heights.every(([key, px]) => Math.abs(px - (byKey.get(key) ?? estimatedPx)) <= 1)) return current;
   const sum = heights.reduce((total, [, px]) => total + px, 0);
   return {
     byKey: new Map([...byKey, ...heights]),
-    otherPx: byKey.size === 0 ? sum / heights.length : otherPx,
+    estimatedPx: byKey.size === 0 ? sum / heights.length : estimatedPx,
   };
 }

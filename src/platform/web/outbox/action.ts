@@ -24,14 +24,14 @@ export interface Action<Input, Result> {
    */
   dedupeKey?(input: Input): string;
   /**
-   * Whether the key can be used only once: it stays taken after the action was sent. For actions that happen once,
+   * Whether the key can be used only once: it remains reserved after the action is sent. For actions that happen once,
    * such as creating an order from a draft.
    */
   isSingleUse?: boolean;
   /**
-   * Name of a list in the body. While this action is queued and was never attempted, the next one on the
-   * document is merged into it by appending its list, so that offline entries are sent together. `afterMs` of
-   * an appended element is its delay after this action.
+   * Name of a list in the body. Until this action is first attempted, the next one on the document is merged
+   * into it by appending its list, so that offline entries are sent together. `afterMs` of an appended element
+   * is its delay after this action.
    */
   joins?: string;
   /** Path at which the user can open and correct the document. */

@@ -1,10 +1,10 @@
 import { readRecord } from '#platform/shapes/tolerant.ts';
-import { type DeviceMoment, elapsedMs } from '#platform/web/device-clock.ts';
+import { type DeviceMoment, computeElapsedMs } from '#platform/web/device-clock.ts';
 import {
   type DocumentRecord,
   type EntryDraft,
-  enteredAt,
-  documentIdFromKey,
+  getEnteredAt,
+  getDocumentId,
   isLocalId,
   isRefused,
   type OutboxEntry,
@@ -13,7 +13,7 @@ import {
 
 // Adds actions to the queue. This code loads with the page; the service that sends the queue may load later.
 
-export function emptyQueue(userId: string): Queue {
+export function createEmptyQueue(userId: string): Queue {
   return { userId, entries: [], documents: {} };
 }
 
@@ -28,16 +28,16 @@ interface GeneratedValues {
  * Adds an action, or returns the existing one with the same key and content (a double click, another tab)
  * unless a later action on its document follows. An entry that needs attention takes the new content and is
  * retried: with a new idempotency key if the server rejected it, otherwise with the same one. A local id that
- * the server has replaced is substituted, and a version that our own last action advanced is updated. Adding
- * the same `generated.id` twice has no further effect.
+ * the server has replaced is substituted, and a version that the user's previous action advanced is
+ * updated. Adding the same `generated.id` twice has no further effect.
  */
 export function addToQueue(
   queue: Queue,
   draft: EntryDraft,
   generated: GeneratedValues,
 ): { queue: Queue; entry: OutboxEntry } {
-  const added = findEntry(queue, generated.id);
-  if (added) return { queue, entry: added };
+  const existingEntry = findEntry(queue, generated.id);
+  if (existingEntry) return { queue, entry: existingEntry };
   const duplicate = queue.entries.find(
     (entry, index) => isDuplicate(entry, draft) && !hasLaterAction(queue, index),
   );
@@ -55,8 +55,8 @@ export function addToQueue(
   if (merged) return { queue: patchEntry(queue, merged.id, () => merged), entry: merged };
   const document = queue.documents[draft.documentKey];
   const renamedDraft =
-    document && isLocalId(documentIdFromKey(draft.documentKey))
-      ? replaceDocumentId(draft, documentIdFromKey(draft.documentKey), document.id)
+    document && isLocalId(getDocumentId(draft.documentKey))
+      ? replaceDocumentId(draft, getDocumentId(draft.documentKey), document.id)
       : draft;
   const entry: OutboxEntry = {
     dedupeKey: null,
@@ -92,7 +92,7 @@ function mergeIntoLast(
 ): OutboxEntry | null {
   const last = entries.findLast((entry) => entry.documentKey === documentKey && entry.state !== 'sent');
   if (joins === undefined || last?.kind !== kind || last.joins !== joins) return null;
-  // Once attempted, the server may have received it unchanged under its key.
+  // Once the action was attempted, the server may have received it with this idempotency key.
   if (last.state !== 'queued' || last.attempts > 0) return null;
   const [queuedElements, newElements] = [readRecord(last.body)[joins], readRecord(body)[joins]];
   if (
@@ -101,7 +101,7 @@ function mergeIntoLast(
     queuedElements.length + newElements.length > maxMergedElements
   )
     return null;
-  const afterMs = Math.round(elapsedMs(enteredAt(last), now));
+  const afterMs = Math.round(computeElapsedMs(getEnteredAt(last), now));
   const appended = newElements.map((element) => ({ ...readRecord(element), afterMs }));
   return { ...last, body: { ...readRecord(last.body), [joins]: [...queuedElements, ...appended] } };
 }

@@ -8,7 +8,7 @@ import { newLocalId } from './entry.ts';
 import { attachToaster } from '#platform/web/toast.ts';
 import { enqueueAction, enqueueOrToast } from './outbox.ts';
 import { showQueue } from './show-queue.ts';
-import { forgetQueueStore, queueStore } from './store.ts';
+import { resetQueueStore, queueStore } from './store.ts';
 
 // F13: the queue service is not loaded, as in the first seconds of a page that lost its network.
 vi.mock(import('./lazy-queue-service.ts'), async () => {
@@ -22,7 +22,7 @@ vi.mock(import('./lazy-queue-service.ts'), async () => {
 
 useMockApi();
 
-const countAction = (n: number) => ({
+const buildCountAction = (n: number) => ({
   kind: 'stock-counts.enter',
   documentKey: 'stock-counts/c1',
   label: 'Count',
@@ -31,7 +31,7 @@ const countAction = (n: number) => ({
   body: { events: [{ id: `e${n}` }] },
   joins: 'events',
 });
-const wasteAction = (localId: string) => ({
+const buildWasteAction = (localId: string) => ({
   kind: 'wastage.record',
   documentKey: `wastage/${localId}`,
   label: 'Record wastage',
@@ -47,13 +47,13 @@ beforeEach(() => signInAsDemoUser('branch'));
 test('F13: stores an action once, and in order, before the queue service has loaded', async () => {
   const localId = newLocalId('00000000-0000-4000-8000-000000000001');
   const [first, second] = await Promise.all([
-    enqueueAction(wasteAction(localId)),
-    enqueueAction(wasteAction(localId)),
+    enqueueAction(buildWasteAction(localId)),
+    enqueueAction(buildWasteAction(localId)),
   ]);
   expect(second.id).toBe(first.id);
-  await Promise.all([1, 2, 3].map((n) => enqueueAction(countAction(n))));
+  await Promise.all([1, 2, 3].map((n) => enqueueAction(buildCountAction(n))));
 
-  forgetQueueStore(); // Simulates a reload.
+  resetQueueStore(); // Simulates a reload.
   const { entries } = await queueStore().read(first.userId);
   expect(entries.map(({ documentKey, state, body }) => [documentKey, state, body])).toEqual([
     [`wastage/${localId}`, 'queued', { qty: 1 }],
@@ -72,7 +72,7 @@ test('F13: stores an action once, and in order, before the queue service has loa
 });
 
 test('F16: a stored action is shown as queued, only to its owner', async () => {
-  await enqueueAction(countAction(1));
+  await enqueueAction(buildCountAction(1));
   await waitFor(() => expect(outboxStore.get().map(({ state }) => state)).toEqual(['queued']));
   endSession('signed-out');
   expect(outboxStore.get()).toEqual([]);
@@ -95,6 +95,6 @@ test("reports an action that can't be stored because the device is full, even if
     put.mockRestore();
     attachToaster(null);
   });
-  enqueueOrToast(countAction(1));
+  enqueueOrToast(buildCountAction(1));
   await waitFor(() => expect(messages).toHaveLength(1));
 });

@@ -35,17 +35,18 @@ export interface OutboxEntry {
   ifMatch: number | null;
   /** Whether it is sent with `Prefer: return=minimal`; missing in entries from earlier versions. */
   prefersMinimal?: boolean;
-  /** Id of a photo stored on this device that is the request body; `body` names its document. */
+  /** Id of a photo stored on this device that is the request body; `body` identifies its document. */
   photo?: string;
   /**
-   * Name of the list in the body to which later entries of this kind are appended while this one was never
+   * Name of the list in the body to which later entries of this kind are appended until this one is first
    * attempted.
    */
   joins?: string;
   /** Two entries with the same key are one action. */
   dedupeKey: string | null;
   /**
-   * Whether the key stays taken after sending, for actions that happen once (creating an order from a draft).
+   * Whether the key remains reserved after sending, for actions that happen once (creating an order from a
+   * draft).
    */
   isSingleUse: boolean;
   /** Path at which the document can be opened and corrected. */
@@ -90,7 +91,7 @@ export function isRefused({ state, lastError }: Pick<OutboxEntry, 'state' | 'las
 }
 
 /** Returns when the user performed the action; estimated for entries of earlier versions. */
-export function enteredAt({ entered, createdAt }: OutboxEntry): DeviceMoment {
+export function getEnteredAt({ entered, createdAt }: OutboxEntry): DeviceMoment {
   return entered ?? { page: '', steadyMs: 0, wallMs: createdAt, aheadMs: null };
 }
 
@@ -103,12 +104,12 @@ export type EntryDraft = Pick<OutboxEntry, 'kind' | 'documentKey' | 'label' | 'm
     >
   >;
 
-/** State of a document after our own last action. */
+/** State of a document after the last action sent from here. */
 export interface DocumentRecord {
   /** The server's id of a document created here. */
   id: string;
   version: number | null;
-  /** The version our action was based on; actions that still have this version are updated to the new one. */
+  /** The version that action was based on; actions that still have this version are updated to the new one. */
   basedOn: number | null;
   at: number;
 }
@@ -119,7 +120,7 @@ export interface Queue {
   /** Name of the user, for the sign-in page; absent in queues of earlier versions. */
   userName?: string;
   entries: OutboxEntry[];
-  /** By document key, local ones included. */
+  /** By document key, including keys with local ids. */
   documents: Record<string, DocumentRecord>;
 }
 
@@ -136,6 +137,6 @@ export function isLocalId(id: string): boolean {
 }
 
 /** Returns the id part of a document key: `x` for `orders/x`. */
-export function documentIdFromKey(documentKey: string): string {
+export function getDocumentId(documentKey: string): string {
   return documentKey.slice(documentKey.lastIndexOf('/') + 1);
 }

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { waitFor } from '#scripts/wait-for.ts';
 import { dayMs } from '#core/day.ts';
 import { electLeaderTab } from './leader-tab.ts';
-import { forgetQueueStore, updateLease } from './store.ts';
+import { resetQueueStore, updateLease } from './store.ts';
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
-  forgetQueueStore();
+  resetQueueStore();
 });
 afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 

@@ -7,7 +7,7 @@ const renewalIntervalMs = 2000;
 const claimIntervalMs = 500;
 
 /**
- * Leads while this tab holds a lease in the queue's database; the tab invalidates the lease as long as it is open.
+ * Leads while this tab holds a lease in the queue's database; the tab renews the lease as long as it is open.
  */
 export function leadByLease(lead: Lead, name: string): () => void {
   const owner = newUuid();
@@ -58,7 +58,7 @@ export function leadByLease(lead: Lead, name: string): () => void {
 }
 
 /**
- * Acquires or invalidates the lease if it is free. A lease that expires later than is possible counts as free,
+ * Acquires or renews the lease if it is free. A lease that expires later than is possible counts as free,
  * because it was acquired before the clock was set back.
  */
 function claimLease(name: string, owner: string, now: number): Promise<boolean> {

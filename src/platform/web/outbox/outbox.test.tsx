@@ -141,10 +141,10 @@ test("an order created and submitted offline arrives in order, with the server's
   mock.api.fail({ fault: 'offline', match: '/orders', times: 1 });
   const id = nextLocalId();
   await enqueueAction(createDraft(id));
-  const move = await enqueueAction(submitDraft(id));
+  const submission = await enqueueAction(submitDraft(id));
   await waitFor(() => expect(getStates()).toEqual(['queued', 'queued']));
   reportConnection(true);
-  await waitForEntry(move.id);
+  await waitForEntry(submission.id);
   expect((await fetchOrders()).map((order) => order.status)).toEqual(['Under Review']);
 });
 

@@ -3,7 +3,7 @@ import { localizeError, errorMessage } from '#platform/web/api/localize-error.ts
 import { whenLoaded } from '#platform/web/lazy-module.ts';
 import { currentUser } from '#platform/web/session/session.ts';
 import { toastError } from '#platform/web/toast.ts';
-import { deviceMoment } from '#platform/web/device-clock.ts';
+import { getDeviceMoment } from '#platform/web/device-clock.ts';
 import { isStorageFull } from '#platform/web/device-database.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { newUuid } from '#platform/web/uuid.ts';
@@ -25,7 +25,7 @@ import type * as QueueService from './queue-service.ts';
  */
 export async function enqueueAction(draft: EntryDraft): Promise<OutboxEntry> {
   const userId = requireUserId();
-  const generated = { id: newUuid(), idempotencyKey: newUuid(), now: deviceMoment() };
+  const generated = { id: newUuid(), idempotencyKey: newUuid(), now: getDeviceMoment() };
   const store = () =>
     queueStore().update(userId, (queue) => {
       const added = addToQueue(queue, draft, generated);
@@ -71,13 +71,14 @@ function warnOnce(): void {
 }
 
 /** Immediately retries a rejected or waiting action. */
-export const retryEntry = (id: string) => act((queue, rules) => rules.retry(queue, id, deviceMoment()));
+export const retryEntry = (id: string) =>
+  changeQueue((queue, rules) => rules.retry(queue, id, getDeviceMoment()));
 
 /**
  * Discards an action and the later actions on the same document. Stored photos stay, because a form may still
  * use them.
  */
-export const discardEntry = (id: string) => act((queue, rules) => rules.discard(queue, id));
+export const discardEntry = (id: string) => changeQueue((queue, rules) => rules.discard(queue, id));
 
 /** Discards an action on the user's request, including its photos. */
 export async function discardEntryAndPhotos(id: string): Promise<void> {
@@ -120,7 +121,7 @@ export function waitForEntry(id: string): Promise<unknown> {
 }
 
 /** Changes the queue once the queue service is loaded. */
-async function act(edit: (queue: Queue, rules: typeof QueueService.rules) => Queue): Promise<void> {
+async function changeQueue(edit: (queue: Queue, rules: typeof QueueService.rules) => Queue): Promise<void> {
   const userId = requireUserId();
   const { rules } = queueService.loaded.get() ?? (await loadQueueService());
   await storeOrThrow(() =>

@@ -54,9 +54,9 @@ export function runQueueService(queryClient: QueryClient, startedAt: number = Da
  */
 function startOutbox(userId: string, queryClient: QueryClient, startedAt: number): () => void {
   const channel = new BroadcastChannel(channelName);
-  /** Ids of the entries whose responses this tab has applied, and of those it has seen before they were sent. */
-  const applied = new Set<string>();
-  const seenUnsent = new Set<string>();
+  /** Ids of entries whose responses this tab has applied, and of entries that it has received unsent. */
+  const appliedIds = new Set<string>();
+  const unsentIds = new Set<string>();
   let sender: Sender | null = null;
   let isStopped = false;
 
@@ -73,11 +73,11 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
   };
   const apply = () => {
     for (const entry of outboxStore.get()) {
-      if (entry.sentAt === null) seenUnsent.add(entry.id);
+      if (entry.sentAt === null) unsentIds.add(entry.id);
       // The clock may have been changed, so an entry that this tab saw unsent always counts as new.
-      const isNew = seenUnsent.has(entry.id) || (entry.sentAt ?? 0) >= startedAt;
-      if (entry.sentAt === null || !isNew || applied.has(entry.id)) continue;
-      applied.add(entry.id);
+      const isNew = unsentIds.has(entry.id) || (entry.sentAt ?? 0) >= startedAt;
+      if (entry.sentAt === null || !isNew || appliedIds.has(entry.id)) continue;
+      appliedIds.add(entry.id);
       applyResponse(entry, queryClient);
     }
   };
@@ -96,10 +96,10 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
         userId,
         store: queueStore(),
         send: api.send,
-        changed: notifyChange,
-        refusedSession: endRefusedSession,
+        onChange: notifyChange,
+        onSessionRefused: endRefusedSession,
         isCurrent: () => !isStopped && currentUser()?._id === userId,
-        failed: handleFailure,
+        onStorageFailure: handleFailure,
       });
     }, handleFailure);
     return () => {

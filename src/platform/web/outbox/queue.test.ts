@@ -7,8 +7,8 @@ import * as transitions from './queue.ts';
 
 const queues = { ...adding, ...transitions };
 
-/** Time `ms` milliseconds after the device started, with its clock unchanged. */
-const moment = (ms: number): DeviceMoment => ({ page: 'p', steadyMs: ms, wallMs: ms, aheadMs: 0 });
+/** Returns the moment `ms` milliseconds after the device started, with its clock unchanged. */
+const toMoment = (ms: number): DeviceMoment => ({ page: 'p', steadyMs: ms, wallMs: ms, aheadMs: 0 });
 const oldDeviceRefusal = {
   code: deviceCodes.old,
   status: 0,
@@ -18,13 +18,13 @@ const oldDeviceRefusal = {
   requestId: null,
 };
 const send = (queue: Queue, id: string, ms = 0) =>
-  queues.markSending(queue, id, moment(ms), () => oldDeviceRefusal);
-const findNext = (queue: Queue) => queues.readyEntries(queue)[0] ?? null;
+  queues.markSending(queue, id, toMoment(ms), () => oldDeviceRefusal);
+const findNext = (queue: Queue) => queues.listReadyEntries(queue)[0] ?? null;
 
 const localId = newLocalId('11111111-2222-4333-8444-555555555555');
 let serial = 0;
 
-function draft(overrides: Partial<EntryDraft> = {}): EntryDraft {
+function buildDraft(overrides: Partial<EntryDraft> = {}): EntryDraft {
   return {
     kind: 'orders.edit',
     documentKey: 'orders/o1',
@@ -40,10 +40,10 @@ function draft(overrides: Partial<EntryDraft> = {}): EntryDraft {
 
 function add(queue: Queue, overrides: Partial<EntryDraft> = {}) {
   serial += 1;
-  return queues.addToQueue(queue, draft(overrides), {
+  return queues.addToQueue(queue, buildDraft(overrides), {
     id: `e${serial}`,
     idempotencyKey: `k${serial}`,
-    now: moment(serial),
+    now: toMoment(serial),
   });
 }
 
@@ -65,7 +65,7 @@ const submit = {
   dedupeKey: 'submit',
 } as const;
 const refusal = { code: 'VALIDATION', status: 422, message: 'No', fields: {}, details: {}, requestId: null };
-const emptyQueue = queues.emptyQueue('u1');
+const emptyQueue = queues.createEmptyQueue('u1');
 
 describe('the same action twice', () => {
   test('a double click is one entry with one key', () => {
@@ -93,7 +93,7 @@ describe('the same action twice', () => {
     ]);
   });
 
-  test('an action can be repeated after it was sent', () => {
+  test('an action can be repeated after it has been sent', () => {
     const first = add(emptyQueue);
     const sent = queues.markSent(first.queue, first.entry.id, { _id: 'o1', version: 4 }, 10);
     expect(add(sent).queue.entries).toHaveLength(2);
@@ -142,9 +142,9 @@ describe('the key of an action', () => {
   });
 
   test('an action that is stored twice because the device did not confirm the first time is one entry', () => {
-    const added = { id: 'e', idempotencyKey: 'k', now: moment(0) };
-    const first = queues.addToQueue(emptyQueue, draft({ dedupeKey: null }), added);
-    const second = queues.addToQueue(first.queue, draft({ dedupeKey: null }), added);
+    const added = { id: 'e', idempotencyKey: 'k', now: toMoment(0) };
+    const first = queues.addToQueue(emptyQueue, buildDraft({ dedupeKey: null }), added);
+    const second = queues.addToQueue(first.queue, buildDraft({ dedupeKey: null }), added);
     expect(second.queue.entries).toHaveLength(1);
   });
 
@@ -160,7 +160,7 @@ describe('the key of an action', () => {
       lastError: oldDeviceRefusal,
     });
     expect(findNext(tooOld)).toBeNull();
-    const confirmed = queues.retry(tooOld, entry.id, moment(7 * day));
+    const confirmed = queues.retry(tooOld, entry.id, toMoment(7 * day));
     expect(send(confirmed, entry.id, 7 * day + hour).entries[0]).toMatchObject({
       state: 'sending',
       idempotencyKey: entry.idempotencyKey,
@@ -171,7 +171,7 @@ describe('the key of an action', () => {
 
   test('a retry counts as confirmation only if confirmation was requested', () => {
     const { queue, entry } = add(emptyQueue);
-    const retried = queues.retry(queue, entry.id, moment(day));
+    const retried = queues.retry(queue, entry.id, toMoment(day));
     expect(send(retried, entry.id, 8 * day).entries[0]?.state).toBe('needs-attention');
   });
 });
@@ -193,7 +193,7 @@ describe('order per document', () => {
     const getWaitMs = (waitingQueue: Queue) => findNext(waitingQueue)?.waitMs;
     expect(getWaitMs(waiting)).toBe(500);
     expect(getWaitMs(queues.retryAll(waiting))).toBe(0);
-    expect(getWaitMs(queues.retry(waiting, entry.id, moment(0)))).toBe(0);
+    expect(getWaitMs(queues.retry(waiting, entry.id, toMoment(0)))).toBe(0);
     // Regardless of the device's date.
     expect([-1, 1].map((days) => getWaitMs(queues.recover(waiting, days * dayMs)))).toEqual([0, 0]);
   });
@@ -217,10 +217,10 @@ describe('applying a response to later actions', () => {
     expect(add(sent, submit).entry).toMatchObject({ documentKey: 'orders/o9', path: 'orders/o9' });
   });
 
-  test('the version of our own change applies to actions queued before or after the response', () => {
+  test('the version from the user’s own change applies to actions queued before or after the response', () => {
     const edit = add(emptyQueue, { dedupeKey: 'a' });
-    const move = add(edit.queue, { dedupeKey: 'b' });
-    const sent = queues.markSent(move.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10);
+    const followUp = add(edit.queue, { dedupeKey: 'b' });
+    const sent = queues.markSent(followUp.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10);
     expect(sent.entries[1]?.ifMatch).toBe(4);
     expect(add(sent, { dedupeKey: 'c', ifMatch: 3 }).entry.ifMatch).toBe(4);
   });
@@ -233,9 +233,9 @@ describe('applying a response to later actions', () => {
 
   test('an action without a version stays without one', () => {
     const edit = add(emptyQueue, { dedupeKey: 'a' });
-    const move = add(edit.queue, { dedupeKey: 'b', ifMatch: null });
+    const followUp = add(edit.queue, { dedupeKey: 'b', ifMatch: null });
     expect(
-      queues.markSent(move.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10).entries[1]?.ifMatch,
+      queues.markSent(followUp.queue, edit.entry.id, { _id: 'o1', version: 4 }, 10).entries[1]?.ifMatch,
     ).toBeNull();
   });
 });
@@ -295,7 +295,7 @@ describe('discarding and reloading', () => {
 });
 
 describe('merged entries', () => {
-  const events = (...qtys: number[]) => ({
+  const buildEvents = (...qtys: number[]) => ({
     kind: 'stock-counts.count',
     documentKey: 'stock-counts/c1',
     joins: 'events',
@@ -303,21 +303,21 @@ describe('merged entries', () => {
     ifMatch: null,
     dedupeKey: `event ${qtys.join(' ')}`,
   });
-  const bodies = (queue: Queue) => queue.entries.map(({ body }) => body);
+  const getBodies = (queue: Queue) => queue.entries.map(({ body }) => body);
 
   test('are appended to a queued action that was never attempted, under its key', () => {
-    const first = add(emptyQueue, events(1));
-    const second = add(first.queue, events(2));
+    const first = add(emptyQueue, buildEvents(1));
+    const second = add(first.queue, buildEvents(2));
     // The second entry is sent with its delay.
-    expect(bodies(second.queue)).toEqual([{ events: [{ qty: 1 }, { qty: 2, afterMs: 1 }] }]);
+    expect(getBodies(second.queue)).toEqual([{ events: [{ qty: 1 }, { qty: 2, afterMs: 1 }] }]);
     expect(second.entry.idempotencyKey).toBe(first.entry.idempotencyKey);
   });
 
   test('are not appended to an action that the server may have received', () => {
-    const tried = add(send(add(emptyQueue, events(1)).queue, `e${serial}`), events(2));
-    expect(bodies(tried.queue)).toEqual([{ events: [{ qty: 1 }] }, { events: [{ qty: 2 }] }]);
+    const tried = add(send(add(emptyQueue, buildEvents(1)).queue, `e${serial}`), buildEvents(2));
+    expect(getBodies(tried.queue)).toEqual([{ events: [{ qty: 1 }] }, { events: [{ qty: 2 }] }]);
     const later = queues.markWaiting(tried.queue, tried.queue.entries[0]?.id ?? '', refusal, 9);
-    expect(bodies(add(later, events(3)).queue)).toEqual([
+    expect(getBodies(add(later, buildEvents(3)).queue)).toEqual([
       { events: [{ qty: 1 }] },
       { events: [{ qty: 2 }, { qty: 3, afterMs: 1 }] },
     ]);
@@ -350,7 +350,7 @@ describe('merged entries', () => {
 
   test('C9: a rejected element is isolated with its error, and the others are sent', () => {
     const qtys = Array.from({ length: 200 }, (_, qty) => qty);
-    const { queue, accepted, calls } = drain(add(emptyQueue, events(...qtys)).queue, [3, 150]);
+    const { queue, accepted, calls } = drain(add(emptyQueue, buildEvents(...qtys)).queue, [3, 150]);
     expect(accepted).toEqual(qtys.filter((qty) => qty !== 3 && qty !== 150));
     const unsent = queue.entries.filter(({ state }) => state !== 'sent');
     expect(unsent.map(({ body, state, lastError }) => [body, state, lastError])).toEqual([
@@ -364,8 +364,8 @@ describe('merged entries', () => {
   });
 
   test('C9: later elements are sent despite a rejected one; a status change of the document waits', () => {
-    const first = drain(add(emptyQueue, events(1)).queue, [1]);
-    const second = add(first.queue, events(2));
+    const first = drain(add(emptyQueue, buildEvents(1)).queue, [1]);
+    const second = add(first.queue, buildEvents(2));
     const submit = add(second.queue, { documentKey: 'stock-counts/c1', dedupeKey: 'submit' });
     const after = drain(submit.queue, []);
     expect(after.accepted).toEqual([2]);
@@ -378,18 +378,18 @@ describe('merged entries', () => {
   });
 
   test('stay merged if rejected for a reason other than their content', () => {
-    const added = add(emptyQueue, events(1, 2));
+    const added = add(emptyQueue, buildEvents(1, 2));
     const refused = queues.markRefused(added.queue, added.entry.id, { ...refusal, status: 409 });
-    expect(bodies(refused)).toEqual([{ events: [{ qty: 1 }, { qty: 2 }] }]);
+    expect(getBodies(refused)).toEqual([{ events: [{ qty: 1 }, { qty: 2 }] }]);
   });
 
   test('are not merged across other actions, or beyond the maximum request size', () => {
-    const submitted = add(add(emptyQueue, events(1)).queue, {
+    const submitted = add(add(emptyQueue, buildEvents(1)).queue, {
       documentKey: 'stock-counts/c1',
       dedupeKey: 'submit',
     });
-    expect(add(submitted.queue, events(2)).queue.entries).toHaveLength(3);
-    const many = add(emptyQueue, events(...Array.from({ length: 200 }, (_, qty) => qty)));
-    expect(add(many.queue, events(1)).queue.entries).toHaveLength(2);
+    expect(add(submitted.queue, buildEvents(2)).queue.entries).toHaveLength(3);
+    const many = add(emptyQueue, buildEvents(...Array.from({ length: 200 }, (_, qty) => qty)));
+    expect(add(many.queue, buildEvents(1)).queue.entries).toHaveLength(2);
   });
 });

@@ -1,13 +1,13 @@
 import { readId, readNumberValue, unwrapDocument, readRecord } from '#platform/shapes/tolerant.ts';
 import { dayMs } from '#core/day.ts';
-import { type DeviceMoment, elapsedMs } from '#platform/web/device-clock.ts';
+import { type DeviceMoment, computeElapsedMs } from '#platform/web/device-clock.ts';
 import { findEntry, patchEntry, replaceDocumentId } from './add-to-queue.ts';
 import {
   deviceCodes,
   type DocumentRecord,
   type EntryError,
-  enteredAt,
-  documentIdFromKey,
+  getEnteredAt,
+  getDocumentId,
   isLocalId,
   type OutboxEntry,
   type Queue,
@@ -20,13 +20,13 @@ const responseLifetimeMs = 10 * 60_000;
 const oneTimeKeyLifetimeMs = 7 * dayMs;
 
 /** Lifetime of idempotency keys on the server (API.md), less an hour for transit. */
-const keyMemoryMs = 7 * dayMs - 3_600_000;
+const keyLifetimeMs = 7 * dayMs - 3_600_000;
 
 /**
  * Returns the entries that may be sent once their waits are over: the first unsent entry of each document,
  * oldest first.
  */
-export function readyEntries(queue: Queue): OutboxEntry[] {
+export function listReadyEntries(queue: Queue): OutboxEntry[] {
   return listUnblocked(queue).filter(({ state }) => state === 'queued');
 }
 
@@ -43,8 +43,8 @@ export function markSending(
   error: (ageMs: number) => EntryError,
 ): Queue {
   return patchEntry(queue, id, (entry) => {
-    const ageMs = elapsedMs(entry.keyedAt ?? enteredAt(entry), now);
-    if (ageMs > keyMemoryMs) return { ...entry, state: 'needs-attention', lastError: error(ageMs) };
+    const ageMs = computeElapsedMs(entry.keyedAt ?? getEnteredAt(entry), now);
+    if (ageMs > keyLifetimeMs) return { ...entry, state: 'needs-attention', lastError: error(ageMs) };
     return { ...entry, state: 'sending', attempts: entry.attempts + 1 };
   });
 }
@@ -66,7 +66,7 @@ export function markSent(queue: Queue, id: string, response: unknown, now: numbe
     }));
   const row = unwrapDocument(response);
   const serverId = readId(row);
-  const localId = documentIdFromKey(sent.documentKey);
+  const localId = getDocumentId(sent.documentKey);
   const hasNewId = isLocalId(localId) && serverId !== null;
   const serverKey = hasNewId ? sent.documentKey.replace(localId, serverId) : sent.documentKey;
   const version = readNumberValue(row['version']);
@@ -124,7 +124,7 @@ function splitInHalves(entry: OutboxEntry): OutboxEntry[] {
 /** Whether an action's elements are independent, so that a rejected one doesn't block others. */
 const hasIndependentElements = ({ joins }: OutboxEntry): boolean => joins !== undefined;
 
-/** Retries at once as the same action; also gives a pending confirmation. */
+/** Retries at once as the same action. For an action that awaits confirmation, this confirms it. */
 export function retry(queue: Queue, id: string, now: DeviceMoment): Queue {
   return patchEntry(queue, id, (entry) => {
     if (entry.state === 'sent') return entry;
@@ -133,7 +133,7 @@ export function retry(queue: Queue, id: string, now: DeviceMoment): Queue {
   });
 }
 
-/** Ends all waits, because the connection is back. */
+/** Ends all waits after the connection has been restored. */
 export function retryAll(queue: Queue): Queue {
   return { ...queue, entries: queue.entries.map((entry) => ({ ...entry, waitMs: 0 })) };
 }
@@ -177,13 +177,13 @@ export function recover(queue: Queue, now: number): Queue {
         return { ...entry, state: entry.state === 'sending' ? ('queued' as const) : entry.state, waitMs: 0 };
       return ageMs(entry.sentAt) > responseLifetimeMs ? { ...entry, response: null } : entry;
     });
-  const recent = Object.entries(queue.documents).filter(
+  const recentDocuments = Object.entries(queue.documents).filter(
     ([, document]) => ageMs(document.at) < oneTimeKeyLifetimeMs,
   );
-  return { ...queue, entries, documents: Object.fromEntries(recent) };
+  return { ...queue, entries, documents: Object.fromEntries(recentDocuments) };
 }
 
-/** Drops stored responses when the session ends; unsent actions stay for their owner. */
+/** Drops stored responses when the session ends. Unsent actions remain for their owner. */
 export function dropOldResponses(queue: Queue): Queue {
   return {
     ...queue,

@@ -4,8 +4,8 @@ import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
 import { api } from '#platform/web/api/api.ts';
 import { uploadFile } from '#platform/web/api/upload.ts';
 import { currentUser } from '#platform/web/session/session.ts';
-import { emptyQueue, addToQueue } from './add-to-queue.ts';
-import { deviceMoment } from '#platform/web/device-clock.ts';
+import { createEmptyQueue, addToQueue } from './add-to-queue.ts';
+import { getDeviceMoment } from '#platform/web/device-clock.ts';
 import { startSender } from './sender.ts';
 import type { QueueStore } from './store.ts';
 
@@ -35,8 +35,8 @@ beforeEach(async () => {
  * Starts a sender with one queued action; returns its queue and a switch for whether the owner is signed in.
  */
 function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
-  const generated = { id: 'e1', idempotencyKey: 'k1', now: deviceMoment() };
-  const state = { queue: addToQueue(emptyQueue('owner'), draft, generated).queue, isCurrent: true };
+  const generated = { id: 'e1', idempotencyKey: 'k1', now: getDeviceMoment() };
+  const state = { queue: addToQueue(createEmptyQueue('owner'), draft, generated).queue, isCurrent: true };
   const store: QueueStore = {
     isDurable: () => true,
     owners: async () => ['owner'],
@@ -48,9 +48,9 @@ function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
     },
   };
   const start = () => {
-    const options = { userId: 'owner', changed: () => undefined, refusedSession: () => undefined };
+    const options = { userId: 'owner', onChange: () => undefined, onSessionRefused: () => undefined };
     const isCurrent = () => state.isCurrent;
-    const sender = startSender({ ...options, store, send, isCurrent, failed: () => undefined });
+    const sender = startSender({ ...options, store, send, isCurrent, onStorageFailure: () => undefined });
     onTestFinished(sender.stop);
   };
   return { state, store, start };

@@ -1,12 +1,19 @@
 import { dayMs } from '#core/day.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { Reply, SendOptions, WriteMethod } from '#platform/web/api/call.ts';
-import { deviceMoment, elapsedMs } from '#platform/web/device-clock.ts';
+import { getDeviceMoment, computeElapsedMs } from '#platform/web/device-clock.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { getAction } from './action.ts';
-import { deviceCodes, enteredAt, type EntryError, type OutboxEntry, type Queue } from './entry.ts';
+import { deviceCodes, getEnteredAt, type EntryError, type OutboxEntry, type Queue } from './entry.ts';
 import { outboxMessages } from './messages.ts';
-import { dropOldResponses, markRefused, markSending, markSent, markWaiting, readyEntries } from './queue.ts';
+import {
+  dropOldResponses,
+  markRefused,
+  markSending,
+  markSent,
+  markWaiting,
+  listReadyEntries,
+} from './queue.ts';
 import { freeSpaceAndRetry } from './free-space.ts';
 import type { QueueStore } from './store.ts';
 
@@ -15,16 +22,16 @@ interface SenderOptions {
   store: QueueStore;
   send(method: WriteMethod, path: string, options: SendOptions): Promise<Reply>;
   /** Called after every change of the queue. */
-  changed(): void;
+  onChange(): void;
   /** Called when the server rejects the session (401). */
-  refusedSession(error: ApiError): void;
+  onSessionRefused(error: ApiError): void;
   /** True while the owner of the queue is signed in. */
   isCurrent(): boolean;
   /**
    * Called once when device storage fails permanently: the sender has stopped, and the next leader tab
    * (leader-tab.ts) resends.
    */
-  failed(error: unknown): void;
+  onStorageFailure(error: unknown): void;
 }
 
 export interface Sender {
@@ -42,10 +49,10 @@ const temporaryCodes = new Set(['STILL_RUNNING', 'REQUEST_IN_PROGRESS']);
 
 /** Sends one user's queue, one action at a time and in order per document. Runs in one tab only. */
 export function startSender(options: SenderOptions): Sender {
-  const { userId, store, changed, isCurrent } = options;
+  const { userId, store, onChange, isCurrent } = options;
   let isStopped = false;
   let isRunning = false;
-  let isWoken = false;
+  let isWakeRequested = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** End of each entry's wait on the monotonic clock, with the attempt count it belongs to. */
   const waits = new Map<string, { attempts: number; untilMs: number }>();
@@ -68,14 +75,14 @@ export function startSender(options: SenderOptions): Sender {
     // Re-read the entry: since it was queued, another action may have been merged into it, or the user may
     // have discarded it.
     const entry = await store.update(userId, (queue) => {
-      const marked = markSending(queue, id, deviceMoment(), tooOldError);
+      const marked = markSending(queue, id, getDeviceMoment(), createTooOldError);
       return { queue: marked, result: marked.entries.find((other) => other.id === id) };
     });
-    changed();
+    onChange();
     if (entry?.state !== 'sending') return;
     const outcome = isCurrent() ? await attempt(entry) : (queue: Queue) => markWaiting(queue, id, null, 0);
     await update(outcome);
-    changed();
+    onChange();
     if (entry.photo !== undefined) await deleteSentPhoto(id, entry.photo);
   }
 
@@ -96,7 +103,7 @@ export function startSender(options: SenderOptions): Sender {
     } catch (error) {
       const description = describeError(error, getAction(entry.kind)?.failure);
       if (!isRetryable(error)) return (queue) => markRefused(queue, entry.id, description);
-      if (error instanceof ApiError && error.status === 401) options.refusedSession(error);
+      if (error instanceof ApiError && error.status === 401) options.onSessionRefused(error);
       const wait = computeWaitMs(error, entry.attempts);
       return (queue) => markWaiting(queue, entry.id, description, wait);
     }
@@ -108,7 +115,7 @@ export function startSender(options: SenderOptions): Sender {
       idempotencyKey: entry.idempotencyKey,
       ifMatch: entry.ifMatch,
       headers: {
-        [actionAgeHeader]: String(Math.round(elapsedMs(enteredAt(entry)))),
+        [actionAgeHeader]: String(Math.round(computeElapsedMs(getEnteredAt(entry)))),
         ...(entry.prefersMinimal && { prefer: 'return=minimal' }),
       },
       asUser: userId,
@@ -131,12 +138,12 @@ export function startSender(options: SenderOptions): Sender {
 
   async function sendAll(): Promise<void> {
     while (!isStopped && isCurrent()) {
-      isWoken = false;
-      const entries = readyEntries(await store.read(userId));
+      isWakeRequested = false;
+      const entries = listReadyEntries(await store.read(userId));
       if (isStopped || !isCurrent()) return;
       const due = entries.find((entry) => getRemainingMs(entry) <= 0);
       if (due) await sendOne(due);
-      else if (!isWoken) return schedule(entries);
+      else if (!isWakeRequested) return schedule(entries);
     }
   }
 
@@ -153,14 +160,14 @@ export function startSender(options: SenderOptions): Sender {
     } catch (error) {
       if (isStopped) return;
       stop();
-      options.failed(error);
+      options.onStorageFailure(error);
     } finally {
       isRunning = false;
     }
   }
 
   function wake(): void {
-    isWoken = true;
+    isWakeRequested = true;
     if (!isStopped) void run();
   }
 
@@ -210,7 +217,7 @@ function describeError(error: unknown, failure?: () => string): EntryError {
   return createDeviceError(deviceCodes.failed, messagesOf(outboxMessages).failed, { cause: String(error) });
 }
 
-function tooOldError(ageMs: number): EntryError {
+function createTooOldError(ageMs: number): EntryError {
   const days = Math.round(ageMs / dayMs);
   return createDeviceError(deviceCodes.old, messagesOf(outboxMessages).old(days), { days });
 }

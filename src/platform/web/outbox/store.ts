@@ -1,5 +1,5 @@
-import { deviceDatabase, StorageUnavailableError } from '#platform/web/device-database.ts';
-import { emptyQueue } from './add-to-queue.ts';
+import { createDeviceDatabase, StorageUnavailableError } from '#platform/web/device-database.ts';
+import { createEmptyQueue } from './add-to-queue.ts';
 import type { Queue } from './entry.ts';
 
 /** Storage of queues. An update reads, changes and writes one user's queue atomically across all tabs. */
@@ -19,7 +19,7 @@ export interface Lease {
   until: number;
 }
 
-const database = deviceDatabase('commissary-outbox', (created) => {
+const database = createDeviceDatabase('commissary-outbox', (created) => {
   created.createObjectStore('queues', { keyPath: 'userId' });
   created.createObjectStore('leases');
 });
@@ -30,12 +30,12 @@ let currentStore: QueueStore | null = null;
  * Returns this device's queue store; in memory when the browser has no storage, as in some private windows.
  */
 export function queueStore(): QueueStore {
-  currentStore ??= createStoreWithFallback(durableStore, memoryStore());
+  currentStore ??= createStoreWithFallback(durableStore, createMemoryStore());
   return currentStore;
 }
 
-/** Reopens the queue store, as after a reload. */
-export function forgetQueueStore(): void {
+/** Closes the queue store, so that it is reopened as after a reload. */
+export function resetQueueStore(): void {
   database.close();
   currentStore = null;
 }
@@ -69,7 +69,7 @@ const durableStore: Omit<QueueStore, 'isDurable'> = {
       'queues',
       'readonly',
       (queues): IDBRequest<Queue | undefined> => queues.get(userId),
-      (current) => current ?? emptyQueue(userId),
+      (current) => current ?? createEmptyQueue(userId),
     ),
   update: (userId, change) =>
     database.transact(
@@ -77,7 +77,7 @@ const durableStore: Omit<QueueStore, 'isDurable'> = {
       'readwrite',
       (queues): IDBRequest<Queue | undefined> => queues.get(userId),
       (current, queues) => {
-        const existing = current ?? emptyQueue(userId);
+        const existing = current ?? createEmptyQueue(userId);
         const { queue, result } = change(existing);
         if (queue !== existing) queues.put(queue);
         return result;
@@ -85,9 +85,9 @@ const durableStore: Omit<QueueStore, 'isDurable'> = {
     ),
 };
 
-function memoryStore(): Omit<QueueStore, 'isDurable'> {
+function createMemoryStore(): Omit<QueueStore, 'isDurable'> {
   const queues = new Map<string, Queue>();
-  const read = (userId: string) => queues.get(userId) ?? emptyQueue(userId);
+  const read = (userId: string) => queues.get(userId) ?? createEmptyQueue(userId);
   return {
     owners: async () => [...queues.keys()],
     read: async (userId) => read(userId),

@@ -2,7 +2,7 @@ import { readObject as readAnyObject, readShape } from '#platform/shapes/read-sh
 import type { Shape, Wire } from '#platform/shapes/shape.ts';
 import { type JsonRecord, readId, readText } from '#platform/shapes/tolerant.ts';
 import type { Reply } from '#platform/web/api/call.ts';
-import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
+import { getDisplayNames } from '#platform/web/i18n/display-names.ts';
 import { readList, readOne } from './read-query.ts';
 
 /**

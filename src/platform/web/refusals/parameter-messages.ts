@@ -45,7 +45,7 @@ export const parameterMessages = defineMessages('platform/web/refusals/parameter
     orders: 'orders',
     stock: 'stock',
     wastage: 'wastage',
-    users: 'people',
+    users: 'users',
     'item-conversions': 'item conversions',
   },
 });

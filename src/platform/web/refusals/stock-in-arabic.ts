@@ -32,7 +32,7 @@ export const stockRefusalsInArabic = {
   'count-cause-note': '«{cause}» يحتاج إلى ملاحظة.',
   'waste-read-only': 'يمكن لحسابك الاطلاع على الهدر دون تسجيله.',
   'waste-already-reversed': 'سبق التراجع عن هذا السجل. أدخل سجلًا جديدًا.',
-  'waste-posted': 'لا يمكن أن يعود الهدر المُرحَّل مسودة. احذفه لإعادة المخزون.',
+  'waste-posted': 'لا يمكن تغيير الهدر المُرحَّل إلى مسودة. تراجع عنه لإعادة المخزون.',
   'waste-transition-not-allowed': 'حالة سجل الهدر هذا «{status}»، ولا يمكن أن تصبح «{next}».',
   'waste-no-flag': 'ليست لديك صلاحية {verb} الهدر.',
   'waste-not-yours': 'لا يمكنك {verb} هذا الهدر لأنه يخص موقعًا ليس من مواقعك.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aimRegion, nearestCode } from './aim.ts';
+import { getAimRegion, findNearestCode } from './aim.ts';
 
 it.each([
   [
@@ -10,25 +10,25 @@ it.each([
   ],
   // Of 1280 px, 960 are visible in a box of 4:3.
   [
-    'a picture with cut sides',
+    'a picture with cropped sides',
     { width: 1280, height: 720 },
     { width: 400, height: 300 },
     [208, 144, 864, 432],
   ],
   // A phone held upright: of 1280 px in height, 540 are visible.
   [
-    'a picture with cut top and bottom',
+    'a picture with a cropped top and bottom',
     { width: 720, height: 1280 },
     { width: 400, height: 300 },
     [36, 478, 648, 324],
   ],
 ])('examines the aiming frame of %s', (_, picture, box, [x, y, width, height]) => {
-  expect(aimRegion(picture, box)).toEqual({ x, y, width, height });
+  expect(getAimRegion(picture, box)).toEqual({ x, y, width, height });
 });
 
-it('takes the code nearest to the middle', () => {
-  const code = (x: number, y: number) => ({ boundingBox: { x, y, width: 20, height: 10 } });
-  const [left, middle, below] = [code(0, 45), code(60, 40), code(90, 90)];
-  expect(nearestCode([left, middle, below], { width: 200, height: 100 })).toBe(middle);
-  expect(nearestCode([], { width: 200, height: 100 })).toBeNull();
+it('selects the code nearest to the middle', () => {
+  const buildCode = (x: number, y: number) => ({ boundingBox: { x, y, width: 20, height: 10 } });
+  const [left, middle, below] = [buildCode(0, 45), buildCode(60, 40), buildCode(90, 90)];
+  expect(findNearestCode([left, middle, below], { width: 200, height: 100 })).toBe(middle);
+  expect(findNearestCode([], { width: 200, height: 100 })).toBeNull();
 });

@@ -1,10 +1,10 @@
 /** Share of the visible picture inside the aiming frame. */
 const aimShare = { width: 0.9, height: 0.6 };
 
-const marginOf = (share: number) => `${((1 - share) / 2) * 100}%`;
+const formatMargin = (share: number) => `${((1 - share) / 2) * 100}%`;
 
 /** Margins of the aiming frame on the picture, as CSS. */
-export const aimMargins = `${marginOf(aimShare.height)} ${marginOf(aimShare.width)}`;
+export const aimMargins = `${formatMargin(aimShare.height)} ${formatMargin(aimShare.width)}`;
 
 interface Size {
   width: number;
@@ -15,7 +15,7 @@ interface Size {
  * Returns the part of a camera picture inside the aiming frame, in pixels of the picture. The picture covers
  * the box on screen, so its edges may be cut off.
  */
-export function aimRegion(picture: Size, box: Size): Size & { x: number; y: number } {
+export function getAimRegion(picture: Size, box: Size): Size & { x: number; y: number } {
   const scale = Math.max(box.width / picture.width, box.height / picture.height);
   const width = Math.round((box.width / scale) * aimShare.width);
   const height = Math.round((box.height / scale) * aimShare.height);
@@ -27,8 +27,8 @@ export function aimRegion(picture: Size, box: Size): Size & { x: number; y: numb
   };
 }
 
-/** Returns the code nearest to the middle of the picture; null without one. */
-export function nearestCode<Code extends { boundingBox: Required<DOMRectInit> }>(
+/** Returns the code nearest to the middle of the picture; null if there is none. */
+export function findNearestCode<Code extends { boundingBox: Required<DOMRectInit> }>(
   codes: readonly Code[],
   { width, height }: Size,
 ): Code | null {

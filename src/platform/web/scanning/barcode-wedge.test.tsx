@@ -20,14 +20,14 @@ it.each([
     ']C10104006381333931\u001d10L42\u001d3103002500',
   ],
   ['P12: a code without its symbology identifier', ']E04006381333931', '4006381333931'],
-])('recognizes %s', (_name, typed, scanned) => {
+])('recognizes %s', (_name, input, code) => {
   const onScan = vi.fn<(code: string) => void>();
   render(<ScanListener onScan={onScan} />);
-  scan(typed);
-  expect(onScan.mock.calls).toEqual([[scanned]]);
+  scan(input);
+  expect(onScan.mock.calls).toEqual([[code]]);
 });
 
-it('a scan goes to the top dialog, not to the page behind it', () => {
+it('a scan goes to the topmost dialog, not to the page behind it', () => {
   const [page, dialog] = [vi.fn<(code: string) => void>(), vi.fn<(code: string) => void>()];
   const surface = document.createElement('div');
   surface.setAttribute('role', 'dialog');
@@ -48,7 +48,7 @@ it('a scan goes to the top dialog, not to the page behind it', () => {
   expect(page.mock.calls).toEqual([['4006381333931']]);
 });
 
-it("leaves typed text unchanged, and text scanned into a dialog's field", () => {
+it("doesn't intercept typed text, or text scanned into a field of a dialog", () => {
   const onScan = vi.fn<(code: string) => void>();
   render(<ScanListener onScan={onScan} />);
   scan('4006381333931', 60);

@@ -2,7 +2,7 @@ import { stripSymbology } from '#core/labels/symbology.ts';
 import { setInputText } from '#platform/web/input-text.ts';
 import { announceScan, findScanHandler } from './scan-listeners.ts';
 
-/** Maximum time between two keys from a scanner; nobody types that fast. */
+/** Maximum time between two keys from a scanner; people type more slowly. */
 const maxKeyGapMs = 40;
 const minLength = 5;
 
@@ -21,11 +21,11 @@ let userCount = 0;
 let burst: Burst | null = null;
 
 /**
- * Handles a barcode scanner that acts as a keyboard: a burst of keys ended by Enter. Text that the burst
+ * Handles a barcode scanner that acts as a keyboard: a burst of keys that ends with Enter. Text that the burst
  * typed into a field is removed and the Enter is suppressed. The symbology identifier is dropped unless it is
  * GS1.
  *
- * @returns detaches it, once every user has
+ * @returns a function that detaches the handler once all its users have called theirs
  */
 export function attachBarcodeWedge(): () => void {
   if (userCount === 0) window.addEventListener('keydown', onKeyDown, { capture: true });

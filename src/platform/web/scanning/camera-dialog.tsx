@@ -9,14 +9,14 @@ import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { uiMessages } from '#platform/web/ui/messages.ts';
 import { aimMargins } from './aim.ts';
-import { CameraError, type CameraFault, type OpenCamera, runCamera } from './camera.ts';
+import { CameraError, type CameraErrorReason, type OpenCamera, runCamera } from './camera.ts';
 import { cameraMessages } from './camera-messages.ts';
 import { createRepeatFilter } from './repeat-filter.ts';
 import {
   announceScan,
   findScanHandler,
   isCameraOpen,
-  receivingListeners,
+  getActiveListeners,
   type ScanResult,
 } from './scan-listeners.ts';
 import { signalScan } from './signal.ts';
@@ -54,11 +54,11 @@ function CameraView({ onLastCode }: { onLastCode(code: string): void }) {
   const t = useMessages(cameraMessages);
   const video = useRef<HTMLVideoElement>(null);
   const [isContinuous, setContinuous] = useState(() =>
-    receivingListeners().some((listener) => listener.isContinuous),
+    getActiveListeners().some((listener) => listener.isContinuous),
   );
   const [camera, setCamera] = useState<OpenCamera | null>(null);
   const [hasLight, setHasLight] = useState(false);
-  const [fault, setFault] = useState<CameraFault | null>(null);
+  const [errorReason, setErrorReason] = useState<CameraErrorReason | null>(null);
   const [lastResult, setLastResult] = useState<ScanResult | null>(null);
   const [repeats] = useState(createRepeatFilter);
   const [deviceId, setDeviceId] = useState(() => readStoredItem(cameraKey));
@@ -95,22 +95,22 @@ function CameraView({ onLastCode }: { onLastCode(code: string): void }) {
     }).catch((error: unknown) => {
       if (signal.aborted) return;
       controller.abort();
-      setFault(error instanceof CameraError ? error.fault : 'failed');
+      setErrorReason(error instanceof CameraError ? error.reason : 'failed');
     });
     return () => controller.abort();
   }, [deviceId, attempt]);
 
-  if (fault !== null)
+  if (errorReason !== null)
     return (
       <div className="flex flex-col items-start gap-3">
         <p role="alert" className="flex items-start gap-2 text-sm">
           <TriangleAlert className="mt-0.5 size-4 shrink-0 text-status-amber" aria-hidden="true" />
-          {t.faults[fault]}
+          {t.errors[errorReason]}
         </p>
-        {fault === 'insecure' ? null : (
+        {errorReason === 'insecure' ? null : (
           <Button
             onClick={() => {
-              setFault(null);
+              setErrorReason(null);
               setAttempt(attempt + 1);
             }}
           >
@@ -124,7 +124,7 @@ function CameraView({ onLastCode }: { onLastCode(code: string): void }) {
     <div className="flex flex-col gap-3">
       <button
         type="button"
-        aria-label={t.again}
+        aria-label={t.scanAgain}
         className="relative block max-h-[50dvh] w-full overflow-hidden rounded-md bg-black"
         style={{ aspectRatio: '4 / 3' }}
         onClick={repeats.reset}
@@ -144,7 +144,7 @@ function CameraView({ onLastCode }: { onLastCode(code: string): void }) {
             <bdi className={lastResult.isRefused ? 'font-medium text-destructive' : 'font-medium'}>
               {lastResult.text}
             </bdi>
-            <span className="block text-muted-foreground text-xs">{t.again}</span>
+            <span className="block text-muted-foreground text-xs">{t.scanAgain}</span>
           </>
         )}
       </p>

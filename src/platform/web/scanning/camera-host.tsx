@@ -5,7 +5,7 @@ import { isCameraOpen } from './scan-listeners.ts';
 
 const camera = lazyModule(() => import('./camera-dialog.tsx'));
 
-/** Place of the camera's dialog, whose code loads when it is first opened. The camera ends with the session. */
+/** Mount point of the camera dialog, whose code is loaded when it is first opened. It closes when the session ends. */
 export function CameraHost() {
   const isOpen = useStore(isCameraOpen);
   useEffect(() => () => isCameraOpen.set(false), []);

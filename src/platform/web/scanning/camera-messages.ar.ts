@@ -4,14 +4,14 @@ import type { cameraMessages } from './camera-messages.ts';
 export const arabic: TranslationOf<typeof cameraMessages> = {
   starting: 'جارٍ تشغيل الكاميرا…',
   aim: 'ضع الرمز داخل الإطار.',
-  again: 'اضغط على الصورة لمسح الرمز نفسه مرة أخرى.',
+  scanAgain: 'اضغط على الصورة لمسح الرمز نفسه مرة أخرى.',
   read: (code) => `مُسح ${code}.`,
   continuous: 'متابعة المسح',
   torch: 'الإضاءة',
   camera: 'الكاميرا',
   unnamedCamera: (number) => `الكاميرا ${number}`,
   retry: 'إعادة المحاولة',
-  faults: {
+  errors: {
     insecure:
       'لا تسمح المتصفحات باستخدام الكاميرا إلا عبر HTTPS. افتح لوحة المتابعة من عنوانها الذي يبدأ بـ https:// أو اطلب من المسؤول إعداده.',
     missing: 'لا توجد كاميرا في هذا الجهاز. صِل كاميرا وأعد المحاولة، أو استخدم قارئ باركود.',

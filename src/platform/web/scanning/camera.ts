@@ -1,20 +1,20 @@
-import { aimRegion } from './aim.ts';
+import { getAimRegion } from './aim.ts';
 import { loadCodeReader } from './code-reader.ts';
 
 /** Why the camera can't scan. */
-export type CameraFault = 'insecure' | 'missing' | 'refused' | 'busy' | 'failed' | 'notLoaded';
+export type CameraErrorReason = 'insecure' | 'missing' | 'refused' | 'busy' | 'failed' | 'notLoaded';
 
 export class CameraError extends Error {
-  readonly fault: CameraFault;
+  readonly reason: CameraErrorReason;
 
-  constructor(fault: CameraFault, cause?: unknown) {
-    super(`The camera can't scan: ${fault}`, { cause });
-    this.fault = fault;
+  constructor(reason: CameraErrorReason, cause?: unknown) {
+    super(`The camera can't scan: ${reason}`, { cause });
+    this.reason = reason;
   }
 }
 
-/** Faults by the name of the browser's error (Media Capture and Streams, section 10.2.1). */
-const faults: Readonly<Record<string, CameraFault>> = {
+/** Reasons by the name of the browser's error (Media Capture and Streams, section 10.2.1). */
+const reasonByErrorName: Readonly<Record<string, CameraErrorReason>> = {
   NotAllowedError: 'refused',
   SecurityError: 'refused',
   NotFoundError: 'missing',
@@ -34,13 +34,13 @@ export interface OpenCamera {
 interface CameraHandlers {
   onOpen(camera: OpenCamera): void;
   /**
-   * @param code in the aiming frame; null without one
+   * @param code the code in the aiming frame, or null
    * @param atMs time of the picture on the page's clock
    */
   onPicture(code: string | null, atMs: number): void;
 }
 
-/** Minimum time between two examined pictures, in ms; more would only warm the device. */
+/** Minimum time between two examined pictures, in ms. Examining more would only drain the battery. */
 const intervalMs = 100;
 
 /**
@@ -66,7 +66,7 @@ export async function runCamera(
     throw new CameraError('notLoaded', error);
   });
   let examinedAt = Number.NEGATIVE_INFINITY;
-  for (let atMs = await nextPicture(video); !signal.aborted; atMs = await nextPicture(video)) {
+  for (let atMs = await waitForPicture(video); !signal.aborted; atMs = await waitForPicture(video)) {
     if (atMs - examinedAt < intervalMs) continue;
     examinedAt = atMs;
     const picture = await takePicture(video);
@@ -84,7 +84,10 @@ async function openStream(deviceId: string | null): Promise<MediaStream> {
       video: { ...choice, width: { ideal: 1280 }, height: { ideal: 720 } },
     });
   } catch (error) {
-    throw new CameraError((error instanceof DOMException && faults[error.name]) || 'failed', error);
+    throw new CameraError(
+      (error instanceof DOMException && reasonByErrorName[error.name]) || 'failed',
+      error,
+    );
   }
 }
 
@@ -103,7 +106,7 @@ async function describeCamera(stream: MediaStream): Promise<OpenCamera> {
 }
 
 /** Resolves with the time of the next picture, in ms; pauses while the tab is hidden. */
-const nextPicture = (video: HTMLVideoElement): Promise<number> =>
+const waitForPicture = (video: HTMLVideoElement): Promise<number> =>
   new Promise((resolve) => {
     if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(resolve);
     else requestAnimationFrame(resolve);
@@ -111,7 +114,7 @@ const nextPicture = (video: HTMLVideoElement): Promise<number> =>
 
 async function takePicture(video: HTMLVideoElement): Promise<ImageBitmap> {
   const picture = { width: video.videoWidth, height: video.videoHeight };
-  const { x, y, width, height } = aimRegion(picture, {
+  const { x, y, width, height } = getAimRegion(picture, {
     width: video.clientWidth,
     height: video.clientHeight,
   });

@@ -1,7 +1,7 @@
 import type { BarcodeDetector as Ponyfill } from 'barcode-detector/ponyfill';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { gtinOf } from '#core/labels/gs1.ts';
-import { nearestCode } from './aim.ts';
+import { toGtin } from '#core/labels/gs1.ts';
+import { findNearestCode } from './aim.ts';
 
 /** Codes of goods, cartons, labels and documents. */
 const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'itf', 'data_matrix', 'qr_code'] as const;
@@ -50,6 +50,6 @@ async function loadZxing(): Promise<Detector> {
 async function readCode(detector: Detector, picture: ImageBitmap): Promise<string | null> {
   const codes = await detector.detect(picture);
   // A partly scanned ITF code decodes as a shorter code; only the check digit reveals this.
-  const complete = codes.filter(({ format, rawValue }) => format !== 'itf' || gtinOf(rawValue) !== null);
-  return nearestCode(complete, picture)?.rawValue ?? null;
+  const complete = codes.filter(({ format, rawValue }) => format !== 'itf' || toGtin(rawValue) !== null);
+  return findNearestCode(complete, picture)?.rawValue ?? null;
 }

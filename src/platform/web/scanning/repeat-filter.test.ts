@@ -1,19 +1,23 @@
 import { expect, it } from 'vitest';
 import { createRepeatFilter } from './repeat-filter.ts';
 
-/** Pictures half a second apart, so that a code is away for 1.5 s from the first to the fourth without it. */
+/** Pictures are taken every half second; a code that is missing in three of them has been out of view for 1.5 s. */
 it.each<[string, (string | null)[], boolean[]]>([
-  ['counts a code that stays in view once', ['A', 'A', 'A', 'A'], [true, false, false, false]],
+  ['counts a code only once while it stays in view', ['A', 'A', 'A', 'A'], [true, false, false, false]],
   ['ignores a short absence', ['A', null, null, 'A'], [true, false, false, false]],
-  ['counts a code that comes back', ['A', null, null, null, 'A'], [true, false, false, false, true]],
-  ['counts two codes that alternate once each', ['A', 'B', 'A', 'B', 'A'], [true, true, false, false, false]],
+  ['counts a code that reappears', ['A', null, null, null, 'A'], [true, false, false, false, true]],
+  [
+    'counts each of two alternating codes only once',
+    ['A', 'B', 'A', 'B', 'A'],
+    [true, true, false, false, false],
+  ],
   ['counts a code after others', ['A', 'B', 'B', 'B', 'A'], [true, true, false, false, true]],
 ])('%s', (_, pictures, expected) => {
   const { isNew } = createRepeatFilter();
   expect(pictures.map((code, index) => isNew(code, index * 500))).toEqual(expected);
 });
 
-it('counts a code once on a device that stops for a while', () => {
+it('counts a code once on a device that pauses for a while', () => {
   const { isNew } = createRepeatFilter();
   expect([isNew('A', 0), isNew('A', 10_000)]).toEqual([true, false]);
 });

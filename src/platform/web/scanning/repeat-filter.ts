@@ -1,12 +1,12 @@
 /** Time in ms that a code must be out of view before it counts as scanned again. */
-const awayMs = 1500;
+const minAbsenceMs = 1500;
 
 /** Distinguishes a new scan from a code that is still in front of the camera. */
 export interface RepeatFilter {
   /**
    * Returns whether a picture contains a new scan. Gaps between pictures don't count as absence.
    *
-   * @param code in the picture; null without one
+   * @param code the code in the picture, or null
    * @param atMs time of the picture, on any clock
    */
   isNew(code: string | null, atMs: number): code is string;
@@ -15,7 +15,7 @@ export interface RepeatFilter {
 }
 
 export function createRepeatFilter(): RepeatFilter {
-  /** Time of the first picture since then without the code; null while it is in view. */
+  /** By code: the time of the first picture without it; null while it is in view. */
   const absentSince = new Map<string, number | null>();
   return {
     isNew(code, atMs): code is string {
@@ -24,7 +24,7 @@ export function createRepeatFilter(): RepeatFilter {
       if (code === null) return false;
       const since = absentSince.get(code);
       absentSince.set(code, null);
-      return since === undefined || (since !== null && atMs - since >= awayMs);
+      return since === undefined || (since !== null && atMs - since >= minAbsenceMs);
     },
     reset: () => absentSince.clear(),
   };

@@ -4,7 +4,7 @@ import { createContext, type RefObject } from 'react';
 export const ScanLayer = createContext<RefObject<HTMLElement | null> | null>(null);
 
 /** Returns the topmost dialog of the page, or null. The camera's own dialog scans into the one below it. */
-export function topDialog(): Element | null {
+export function findTopDialog(): Element | null {
   const dialogs = document.querySelectorAll(
     '[role="dialog"]:not([data-state="closed"]):not([data-scan-source])',
   );

@@ -19,21 +19,21 @@ it.each([
 });
 
 describe('a code', () => {
-  const lookUp = () => {
+  const stubLookup = () => {
     const lookup = { open: vi.fn<(path: string) => undefined>(), find: vi.fn<(code: string) => undefined>() };
     setScanLookup(lookup);
     return lookup;
   };
 
   it('that no screen handles is looked up, unless it was typed into a field', () => {
-    const { find } = lookUp();
+    const { find } = stubLookup();
     expect(findScanHandler('4006381333931', true)).toBeNull();
     findScanHandler('4006381333931')?.();
     expect(find.mock.calls).toEqual([['4006381333931']]);
   });
 
   it('goes to the screen that handles scans, except an address of the dashboard', () => {
-    const { open, find } = lookUp();
+    const { open, find } = stubLookup();
     const handle = vi.fn<(code: string) => { text: string }>(() => ({ text: 'Butter: 2 kg' }));
     const remove = addScanListener({ handle, layer: null, isContinuous: true });
     expect(findScanHandler('4006381333931', true)?.()).toEqual({ text: 'Butter: 2 kg' });
@@ -44,8 +44,8 @@ describe('a code', () => {
     expect([handle.mock.calls.length, find.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('is ignored below a dialog that handles none', () => {
-    lookUp();
+  it('is ignored on a page behind a dialog that doesn’t handle scans', () => {
+    stubLookup();
     const dialog = document.createElement('div');
     dialog.setAttribute('role', 'dialog');
     document.body.append(dialog);

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { createStore } from '#platform/web/store.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
-import { topDialog } from './scan-layer.ts';
+import { findTopDialog } from './scan-layer.ts';
 
 /** Result of a scan: shown by the camera while it is open, else as a toast. */
 export interface ScanResult {
@@ -12,14 +12,14 @@ export interface ScanResult {
   isOnPage?: boolean;
 }
 
-/** Handles a scanned code. Without a result, the page shows what happened. */
+/** Handles a scanned code. If it returns no result, the page shows the outcome. */
 export type HandleScan = (code: string) => ScanResult | undefined;
 
 interface ScanListener {
   handle: HandleScan;
   /** The dialog that it belongs to; null on the page itself. */
   layer: RefObject<HTMLElement | null> | null;
-  /** Whether many codes are scanned one after the other: the camera then stays open. */
+  /** Whether many codes are scanned one after the other, so that the camera stays open. */
   isContinuous: boolean;
 }
 
@@ -49,25 +49,25 @@ export function setScanLookup(next: ScanLookup | null): void {
   lookup = next;
 }
 
-/** Returns the listeners of the dialog on top, or of the page without one. */
-export const receivingListeners = (): readonly ScanListener[] => {
-  const top = topDialog();
+/** Returns the listeners of the dialog on top; if there is none, those of the page. */
+export const getActiveListeners = (): readonly ScanListener[] => {
+  const top = findTopDialog();
   return scanListeners.get().filter(({ layer }) => (layer?.current ?? null) === top);
 };
 
 /**
- * Returns what a code does now: the lookup opens an address of this dashboard, the screen on top handles
- * anything else, and the lookup searches for it where no screen does. Null if the code is text for the field
- * in which a hand scanner typed it.
+ * Returns the handler of a code: the lookup opens an address of this dashboard, and the screen on top handles
+ * any other code; if no screen handles it, the lookup searches for it. Null if the code is text for the field
+ * into which a hand scanner entered it.
  */
 export function findScanHandler(code: string, isInField = false): (() => ScanResult | undefined) | null {
   const target = lookup;
   const path = target === null ? null : readOwnPath(code);
   if (target !== null && path !== null) return () => target.open(path);
-  const listeners = receivingListeners();
+  const listeners = getActiveListeners();
   if (listeners.length > 0)
     return () => listeners.map(({ handle }) => handle(code)).find((result) => result !== undefined);
-  if (target === null || isInField || topDialog() !== null) return null;
+  if (target === null || isInField || findTopDialog() !== null) return null;
   return () => target.find(code);
 }
 

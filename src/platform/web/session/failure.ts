@@ -5,7 +5,7 @@ import { sessionMessages } from './messages.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 
 /** Returns the message for a failed sign-in (SPEC section 8): the server's message, or `Login failed`. */
-export function loginFailure(error: unknown): string {
+export function getLoginFailureMessage(error: unknown): string {
   const t = messagesOf(sessionMessages);
   // Localized without loading all error messages, because the sign-in page needs only these two.
   if (error instanceof ApiError && localeStore.get() !== 'en') {
@@ -16,7 +16,7 @@ export function loginFailure(error: unknown): string {
 }
 
 /** Returns the message for a failed registration: the server's message, or `Registration failed`. */
-export function registrationFailure(error: unknown): string {
+export function getRegistrationFailureMessage(error: unknown): string {
   return getFailureMessage(error, messagesOf(sessionMessages).registrationFailed);
 }
 

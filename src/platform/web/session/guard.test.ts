@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#core/permissions.ts';
 import { decideAccess } from './guard.ts';
 
-function actor(overrides: Partial<Actor>): Actor {
+function buildActor(overrides: Partial<Actor>): Actor {
   return {
     _id: 'u',
     name: 'U',
@@ -19,40 +19,55 @@ function actor(overrides: Partial<Actor>): Actor {
 
 const open = { kind: 'open' };
 const redirectTo = (path: string) => ({ kind: 'redirect', to: path });
-const branch = actor({ role: 'custom_role_sk', allowedPages: ['branch-order'] });
-const kitchen = actor({ role: 'custom_role_ck', allowedPages: ['central-kitchen'] });
-const withoutView = actor({
+const branch = buildActor({ role: 'custom_role_sk', allowedPages: ['branch-order'] });
+const kitchen = buildActor({ role: 'custom_role_ck', allowedPages: ['central-kitchen'] });
+const withoutView = buildActor({
   permissions: { canCreate: true, canEdit: true, canDelete: true, canView: false },
 });
 
 test.each([
-  ['a branch user on an own page', branch, { page: '/branch-order/create-order' }, open],
+  ['a branch user on an allowed page', branch, { page: '/branch-order/create-order' }, open],
   [
-    'a branch user on /dashboard lands',
+    'a branch user on /dashboard is redirected to their landing page',
     branch,
     { page: '/dashboard' },
     redirectTo('/branch-order/create-order'),
   ],
   [
-    'a kitchen user on /dashboard lands',
+    'a kitchen user on /dashboard is redirected to their landing page',
     kitchen,
     { page: '/dashboard' },
     redirectTo('/central-kitchen/dashboard'),
   ],
-  ['a branch user on another page', branch, { page: '/inventory' }, { kind: 'refused', page: '/inventory' }],
+  [
+    'a branch user on a page that is not allowed',
+    branch,
+    { page: '/inventory' },
+    { kind: 'refused', page: '/inventory' },
+  ],
   [
     'a longer name is a different page',
     branch,
     { page: '/branch-orders' },
     { kind: 'refused', page: '/branch-orders' },
   ],
-  ['no list falls back to canView', actor({}), { page: '/inventory' }, open],
-  ['no list and no canView', withoutView, { page: '/dashboard' }, { kind: 'refused', page: '/dashboard' }],
-  ['a master admin', actor({ isMasterAdmin: true, allowedPages: ['user'] }), { page: '/inventory' }, open],
-  ['a required role that differs', actor({}), { page: '/inventory', role: 'admin' }, redirectTo('/')],
+  ['a user with canView and no list of pages', buildActor({}), { page: '/inventory' }, open],
+  [
+    'a user with neither canView nor a list of pages',
+    withoutView,
+    { page: '/dashboard' },
+    { kind: 'refused', page: '/dashboard' },
+  ],
+  [
+    'a master admin',
+    buildActor({ isMasterAdmin: true, allowedPages: ['user'] }),
+    { page: '/inventory' },
+    open,
+  ],
+  ['a required role that differs', buildActor({}), { page: '/inventory', role: 'admin' }, redirectTo('/')],
   [
     'a required role that the user has',
-    actor({ role: 'admin' }),
+    buildActor({ role: 'admin' }),
     { page: '/inventory', role: 'admin' },
     open,
   ],

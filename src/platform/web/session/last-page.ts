@@ -1,5 +1,5 @@
 import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
-import { safePath } from './return-path.ts';
+import { toSafePath } from './return-path.ts';
 
 /**
  * Key of the last page. It is deleted with the session (`deleteResponsesOfOtherUsers`), so that the next user
@@ -8,17 +8,17 @@ import { safePath } from './return-path.ts';
 const getStorageKey = (userId: string) => `commissary.last-page.${userId}`;
 
 /** Stores the user's current path and search, for reopening the installed dashboard. */
-export function rememberPage(userId: string, href: string): void {
+export function saveLastPage(userId: string, href: string): void {
   writeStoredItem(getStorageKey(userId), href);
 }
 
 /** Returns the last page of this session; null when there is none or it is not a safe path. */
-export function lastPage(userId: string): string | null {
-  const href = safePath(readStoredItem(getStorageKey(userId)), window.location.origin);
+export function readLastPage(userId: string): string | null {
+  const href = toSafePath(readStoredItem(getStorageKey(userId)), window.location.origin);
   return href === null || /^\/(login\/?)?(\?|$)/.test(href) ? null : href;
 }
 
 /** Whether the installed dashboard was opened by its icon, which opens the last page. */
-export function opensLastPage(): boolean {
+export function shouldOpenLastPage(): boolean {
   return new URLSearchParams(window.location.search).get('open') === 'last';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveReturnPath, clearReturnPath, safePath, consumeReturnPath } from './return-path.ts';
+import { saveReturnPath, clearReturnPath, toSafePath, consumeReturnPath } from './return-path.ts';
 
 const origin = 'https://orders.example.com';
 
@@ -21,7 +21,7 @@ test.each([
   ['', null],
   [null, null],
   [42, null],
-])('the safe path of %j is %j', (value, path) => expect(safePath(value, origin)).toBe(path));
+])('the safe path of %j is %j', (value, path) => expect(toSafePath(value, origin)).toBe(path));
 
 test('consuming a path removes it from storage, and clearing removes it from the page', () => {
   saveReturnPath('/inventory');
@@ -31,7 +31,7 @@ test('consuming a path removes it from storage, and clearing removes it from the
   expect(consumeReturnPath()).toBeNull();
 });
 
-test('a user who requested no page doesn’t get the previous user’s', () => {
+test('a user who requested no page doesn’t get the previous user’s page', () => {
   saveReturnPath('/inventory');
   saveReturnPath(null);
   expect(consumeReturnPath()).toBeNull();

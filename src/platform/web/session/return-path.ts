@@ -9,7 +9,7 @@ const returnPathKey = 'commissary.continue';
  * Returns the location as a path of this site, or null for other hosts, `//`, backslashes, control characters
  * and relative paths. The caller checks that it is a known route the user may open.
  */
-export function safePath(value: unknown, origin: string): string | null {
+export function toSafePath(value: unknown, origin: string): string | null {
   if (typeof value !== 'string' || !/^\/(?![/\\])[\w\-./~%?=&+,:;@!'()*[\]#]*$/.test(value)) return null;
   const decoded = decode(value);
   if (decoded === null || /^\/[/\\]|\\|\/\//.test(decoded.split(/[?#]/)[0] ?? '')) return null;
@@ -39,7 +39,7 @@ export function consumeReturnPath(): string | null {
     consumedPath = sessionStorage.getItem(returnPathKey) ?? consumedPath;
     sessionStorage.removeItem(returnPathKey);
   } catch {
-    // See above.
+    // Storage may be blocked.
   }
   return consumedPath;
 }

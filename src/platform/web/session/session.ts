@@ -9,7 +9,7 @@ import type { SessionUser } from './read-user.ts';
 import {
   removeSession,
   deleteResponsesOfOtherUsers,
-  lastClient,
+  readLastClient,
   loadSession,
   saveSessionDetails,
   saveSession,
@@ -51,7 +51,7 @@ export function useUser(): SessionUser {
 }
 
 /** Drops the user of an ended session, after their screens have unmounted. */
-export function forgetShownUser(): void {
+export function clearShownUser(): void {
   if (sessionStore.get().status === 'anonymous') shownUserStore.set(null);
 }
 
@@ -113,7 +113,7 @@ function restore(nowMs: number = Date.now()): Session {
   const stored = loadSession(nowMs);
   if (!stored) {
     deleteResponsesOfOtherUsers(null);
-    return { status: 'anonymous', client: fixedClient ?? lastClient() ?? 'first', ended: null };
+    return { status: 'anonymous', client: fixedClient ?? readLastClient() ?? 'first', ended: null };
   }
   if (nowMs - stored.startedAt < sessionLengthMs) return { status: 'signed-in', ...stored };
   removeSession(stored.client);

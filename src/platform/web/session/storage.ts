@@ -24,12 +24,12 @@ export function loadSession(nowMs: number): StoredSession | null {
   const token = readStoredItem(tokenKey);
   if (!token) return null;
   const details = parse(readStoredItem(detailsKey));
-  const isOfToken = details['of'] === getTokenSuffix(token);
+  const belongsToToken = details['of'] === getTokenSuffix(token);
   return {
     token,
     startedAt: readNumberValue(details['startedAt']) ?? nowMs,
     client: parseClientName(details['client']) ?? 'first',
-    user: isOfToken ? readUser(details['user']) : null,
+    user: belongsToToken ? readUser(details['user']) : null,
   };
 }
 
@@ -81,7 +81,7 @@ export function removeSession(client: ClientName): void {
  *
  * @param token token of the tab's session; null for none
  */
-export function storedSessionState(token: string | null): 'unchanged' | 'removed' | 'replaced' {
+export function getStoredSessionState(token: string | null): 'unchanged' | 'removed' | 'replaced' {
   const stored = readStoredItem(tokenKey);
   if (stored === token) return 'unchanged';
   if (stored !== null) return 'replaced';
@@ -89,7 +89,7 @@ export function storedSessionState(token: string | null): 'unchanged' | 'removed
 }
 
 /** Returns the client that this device used last, or null. */
-export function lastClient(): ClientName | null {
+export function readLastClient(): ClientName | null {
   return parseClientName(parse(readStoredItem(detailsKey))['client']);
 }
 

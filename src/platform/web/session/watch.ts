@@ -1,5 +1,5 @@
 import { endSession, sessionLengthMs, sessionStore } from './session.ts';
-import { storedSessionState, tokenKey } from './storage.ts';
+import { getStoredSessionState, tokenKey } from './storage.ts';
 
 /**
  * Ends the session in every tab eight hours after sign-in, even if the device was asleep at that time, and
@@ -23,7 +23,7 @@ export function watchSession(reload: () => void = () => window.location.reload()
   // A tab that was suspended or restored from history has missed changes of other tabs.
   const handleWake = () => {
     const session = sessionStore.get();
-    const state = storedSessionState(session.status === 'signed-in' ? session.token : null);
+    const state = getStoredSessionState(session.status === 'signed-in' ? session.token : null);
     if (state === 'removed') endSession('other-tab');
     if (state === 'replaced') reload();
     checkExpiry();

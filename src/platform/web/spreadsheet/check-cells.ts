@@ -45,10 +45,13 @@ export function createCellCounts(): CellCounts {
     // Readers may interpret other notations as a distant position.
     if (match === undefined) throw new FileProblem('damaged');
     if (tag === 'row') Object.assign(part, { row: row === '' ? part.row + 1 : Number(row), column: 0 });
-    else if (tag === 'c') part.column = column === '' ? part.column + 1 : columnNumber(column);
+    else if (tag === 'c') part.column = column === '' ? part.column + 1 : parseColumnNumber(column);
     const rowNumber = tag === 'row' ? part.row : row === '' ? 0 : Number(row);
     part.lastRow = Math.max(part.lastRow, rowNumber);
-    part.lastColumn = Math.max(part.lastColumn, tag === 'dimension' ? columnNumber(column) : part.column);
+    part.lastColumn = Math.max(
+      part.lastColumn,
+      tag === 'dimension' ? parseColumnNumber(column) : part.column,
+    );
     if (part.lastRow > lastSheetRow) throw new FileProblem('too-many-rows');
     if (part.lastColumn > maxColumns) throw new FileProblem('too-many-columns');
   }
@@ -88,5 +91,5 @@ const createPart = () => ({
 });
 
 /** `A` is 1, `AA` 27. */
-const columnNumber = (letters: string): number =>
+const parseColumnNumber = (letters: string): number =>
   letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);

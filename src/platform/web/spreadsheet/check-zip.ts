@@ -99,8 +99,8 @@ async function countInflated(
   const inflater = new DecompressionStream('deflate-raw');
   const writer = inflater.writable.getWriter();
   // The reader rejects with the same error.
-  const written = writer.write(packed).then(() => writer.close());
-  written.catch(() => undefined);
+  const writePromise = writer.write(packed).then(() => writer.close());
+  writePromise.catch(() => undefined);
   const reader = inflater.readable.getReader();
   let count = 0;
   try {

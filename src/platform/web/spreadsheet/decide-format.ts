@@ -1,7 +1,7 @@
 import type { DateOrder, ImportFormat } from '#core/file-format.ts';
 import { readDate, stripPercent } from '#core/read-scalars.ts';
-import { type DecimalMark, decimalOfColumn, readNumber } from '#core/number-text.ts';
-import { numberStyle } from '#platform/web/i18n/number-style.ts';
+import { type DecimalSeparator, detectDecimalSeparator, readNumber } from '#core/number-text.ts';
+import { getCurrentNumberStyle } from '#platform/web/i18n/number-style.ts';
 
 /** The cell texts of a column that contains numbers or dates. */
 export interface ColumnTexts {
@@ -15,30 +15,30 @@ export interface FormatHints {
   /** The separator of the file; null for a workbook. */
   delimiter: string | null;
   /** The user's own number and date style. */
-  decimal: DecimalMark;
+  decimal: DecimalSeparator;
   dates: DateOrder;
 }
 
 /** A column that can be read in two formats with different results. */
-export interface OpenColumn {
+export interface AmbiguousColumn {
   /** A cell that the two formats read differently. */
   example: string;
   /**
    * Whether the user has to choose, because neither the separator nor another column determines the format.
    */
-  isUnsure: boolean;
+  requiresChoice: boolean;
 }
 
 export interface DecidedFormats {
   /** Format of the file as a whole. */
   file: ImportFormat;
   columns: Readonly<Record<string, ImportFormat>>;
-  open: Readonly<Record<string, OpenColumn>>;
+  open: Readonly<Record<string, AmbiguousColumn>>;
 }
 
 /** Returns the device's number and date style for a file with this separator. */
 export function getDeviceFormatHints(delimiter: string | null): FormatHints {
-  const decimal = numberStyle().decimal === ',' ? 'comma' : 'point';
+  const decimal = getCurrentNumberStyle().decimal === ',' ? 'comma' : 'point';
   const parts = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'short' }).formatToParts(0);
   const first = parts.find(({ type }) => type === 'day' || type === 'month');
   return { delimiter, decimal, dates: first?.type === 'month' && decimal === 'point' ? 'mdy' : 'dmy' };
@@ -52,7 +52,7 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
   const columns = columnTexts.map((column) => ({ ...column, texts: [...new Set(column.texts)] }));
   const numbers = columns
     .filter(({ kind }) => kind === 'number')
-    .map((column) => ({ ...column, detected: decimalOfColumn(column.texts.map(stripPercent)) }));
+    .map((column) => ({ ...column, detected: detectDecimalSeparator(column.texts.map(stripPercent)) }));
   const dates = columns
     .filter(({ kind }) => kind === 'date')
     .map((column) => ({ ...column, detected: detectDateOrder(column.texts) }));
@@ -71,13 +71,14 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
     dates: fileDates ?? (dates.some(({ detected }) => detected === 'both') ? hints.dates : 'ymd'),
   };
   const formats: Record<string, ImportFormat> = {};
-  const open: Record<string, OpenColumn> = {};
+  const open: Record<string, AmbiguousColumn> = {};
   for (const { key, detected, texts } of numbers) {
     formats[key] = { ...file, decimal: detected === null || detected === 'both' ? file.decimal : detected };
     const example = texts.find((text) =>
-      readsDifferently((mark: DecimalMark) => readNumber(stripPercent(text), mark), 'point', 'comma'),
+      readsDifferently((mark: DecimalSeparator) => readNumber(stripPercent(text), mark), 'point', 'comma'),
     );
-    if (detected === 'both' && example !== undefined) open[key] = { example, isUnsure: fileDecimal === null };
+    if (detected === 'both' && example !== undefined)
+      open[key] = { example, requiresChoice: fileDecimal === null };
   }
   for (const { key, detected, texts } of dates) {
     formats[key] = {
@@ -87,7 +88,8 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
     const example = texts.find((text) =>
       readsDifferently((order: DateOrder) => readDate(text, order), 'dmy', 'mdy'),
     );
-    if (detected === 'both' && example !== undefined) open[key] = { example, isUnsure: fileDates === null };
+    if (detected === 'both' && example !== undefined)
+      open[key] = { example, requiresChoice: fileDates === null };
   }
   return { file, columns: formats, open };
 }

@@ -52,7 +52,8 @@ test.each<[Encoding, string]>([
   expect((await decodeText(encode(text, encoding))).text).toBe(text);
 });
 
-const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const parseHex = (hex: string) =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
 test.each<[Encoding, string, string]>([
   [
@@ -66,5 +67,5 @@ test.each<[Encoding, string, string]>([
     '编码;名称;单价\n1;面粉;25\n2;酱油;48\n3;豆腐;12\n',
   ],
 ])('a short list in %s is detected and decoded correctly', async (encoding, hex, text) => {
-  expect(await decodeText(bytesOf(hex))).toEqual({ encoding, text });
+  expect(await decodeText(parseHex(hex))).toEqual({ encoding, text });
 });

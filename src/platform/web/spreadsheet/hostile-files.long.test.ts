@@ -3,14 +3,14 @@ import { FileProblem } from './file-problem.ts';
 import { lastSheetRow, maxReadMs, maxTableRows } from './limits.ts';
 import { readFile } from './read-file.ts';
 import { readTable } from './read-table.ts';
-import { type Part, workbook, zip } from './testing/workbooks.ts';
+import { type Part, buildWorkbook, createZip } from './testing/workbooks.ts';
 
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const utf8 = (text: string) => new TextEncoder().encode(text);
+const encodeUtf8 = (text: string) => new TextEncoder().encode(text);
 
 async function readError(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const problem = await readTable(bytes).catch((error: unknown) => error);
@@ -27,7 +27,7 @@ const farCornerRows =
 
 /** Returns the parts of a workbook, some of them replaced or added. */
 const withParts = (extraParts: readonly Part[], rows = plainRows): Part[] => [
-  ...workbook(rows).filter(({ name }) => !extraParts.some((part) => part.name === name)),
+  ...buildWorkbook(rows).filter(({ name }) => !extraParts.some((part) => part.name === name)),
   ...extraParts,
 ];
 
@@ -176,7 +176,7 @@ const workbooks: [string, () => Part[], string][] = [
   ],
   [
     'a workbook in an archive',
-    () => [{ name: 'inner.xlsx', content: zip(workbook(plainRows)) }],
+    () => [{ name: 'inner.xlsx', content: createZip(buildWorkbook(plainRows)) }],
     'other-zip',
   ],
   [
@@ -194,7 +194,7 @@ const workbooks: [string, () => Part[], string][] = [
 
 describe('a workbook is rejected before it fills memory, with', () => {
   it.each(workbooks)('%s', async (_, parts, code) => {
-    expect(await readError(zip(parts()))).toBe(code);
+    expect(await readError(createZip(parts()))).toBe(code);
   });
 });
 
@@ -203,7 +203,7 @@ it('pictures and macros of any size are ignored', async () => {
     { name: 'xl/media/image1.png', content: 'x', size: 0xf0000000 },
     { name: 'xl/vbaProject.bin', content: new Uint8Array(3_000_000) },
   ]);
-  expect((await readTable(zip(parts))).rows).toEqual([{ row: 2, cells: [2] }]);
+  expect((await readTable(createZip(parts))).rows).toEqual([{ row: 2, cells: [2] }]);
 });
 
 it('cells in the calculation chain of formulas are not counted twice', async () => {
@@ -211,7 +211,7 @@ it('cells in the calculation chain of formulas are not counted twice', async () 
     name: 'xl/calcChain.xml',
     content: `<calcChain xmlns="${main}"><c r="GR30000" i="1"/></calcChain>`,
   };
-  expect((await readTable(zip(withParts([chain])))).rows).toHaveLength(1);
+  expect((await readTable(createZip(withParts([chain])))).rows).toHaveLength(1);
 });
 
 describe('a text file is rejected with', () => {
@@ -228,12 +228,12 @@ describe('a text file is rejected with', () => {
     ['nothing but separators', ','.repeat(1_000_000), 'too-many-columns 1'],
   ];
   it.each(texts)('%s', async (_, text, code) => {
-    expect(await readError(utf8(text))).toBe(code);
+    expect(await readError(encodeUtf8(text))).toBe(code);
   });
 
-  it('quoted separators, quotes and line ends don’t count as cells', async () => {
+  it('quoted separators, quotes and line breaks don’t count as cells', async () => {
     const cell = `"${',""\r\n'.repeat(500)}"`;
-    expect((await readTable(utf8(`a,b\n${cell},2\n`))).rows[0]?.cells[1]).toBe('2');
+    expect((await readTable(encodeUtf8(`a,b\n${cell},2\n`))).rows[0]?.cells[1]).toBe('2');
   });
 });
 
@@ -249,7 +249,11 @@ it('a slow file is aborted with its worker exactly when the time limit is reache
       }
     },
   );
-  const file = { name: 'slow.csv', size: 3, arrayBuffer: async () => utf8('a\n1').buffer } as unknown as File;
+  const file = {
+    name: 'slow.csv',
+    size: 3,
+    arrayBuffer: async () => encodeUtf8('a\n1').buffer,
+  } as unknown as File;
   let code = 'reading';
   void readFile(file, {}, new AbortController().signal).catch((error: unknown) => {
     code = error instanceof FileProblem ? error.code : String(error);

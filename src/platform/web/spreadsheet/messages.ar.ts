@@ -26,7 +26,7 @@ export const arabic: TranslationOf<typeof spreadsheetMessages> = {
   headings: 'صف العناوين',
   noHeadings: 'بلا صف عناوين',
   headingRow: (row, cells) => `الصف ${row}: ${cells}`,
-  reads: (cell, value) => `${cell} ← ${value}`,
+  example: (cell, value) => `${cell} ← ${value}`,
   ask: (column) => `كيف كُتب العمود “${column}”؟`,
   askDecided: (column) => `يمكن قراءة العمود “${column}” بطريقتين:`,
   askNone: 'اختر تنسيقًا',

@@ -26,7 +26,7 @@ export const spreadsheetMessages = defineMessages('platform/web/spreadsheet/mess
   noHeadings: 'No header row',
   headingRow: (row: string, cells: string) => `Row ${row}: ${cells}`,
   /** A cell of the file and the value that is imported. */
-  reads: (cell: string, value: string) => `${cell} → ${value}`,
+  example: (cell: string, value: string) => `${cell} → ${value}`,
   ask: (column: string) => `Which format does “${column}” use?`,
   askDecided: (column: string) => `“${column}” can be read in two ways:`,
   askNone: 'Choose a format',

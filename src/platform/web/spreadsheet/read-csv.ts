@@ -15,7 +15,7 @@ const headSampleChars = 20_000;
 /** Parses text with separators as a table. Throws `FileProblem`. */
 export async function readCsv(
   bytes: Uint8Array,
-  { encoding, headRow }: Pick<ReadOptions, 'encoding' | 'headRow'> = {},
+  { encoding, headerRow }: Pick<ReadOptions, 'encoding' | 'headerRow'> = {},
 ): Promise<FileTable> {
   const decoded = await decodeText(bytes, encoding);
   // Excel may declare the separator in a separate first line.
@@ -37,7 +37,7 @@ export async function readCsv(
     delimiter: meta.delimiter,
     sheets: [],
     sheet: null,
-    ...shapeTable(lines, meta.delimiter, headRow),
+    ...shapeTable(lines, meta.delimiter, headerRow),
   };
 }
 

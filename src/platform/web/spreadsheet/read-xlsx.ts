@@ -11,7 +11,7 @@ import type { FileTable, ReadOptions, SpreadsheetCell } from './table.ts';
  */
 export async function readXlsx(
   bytes: Uint8Array<ArrayBuffer>,
-  { sheet: requestedSheet, notes = [], headRow }: Pick<ReadOptions, 'sheet' | 'notes' | 'headRow'>,
+  { sheet: requestedSheet, notes = [], headerRow }: Pick<ReadOptions, 'sheet' | 'notes' | 'headerRow'>,
 ): Promise<FileTable> {
   await checkWorkbook(bytes);
   const sheets = (await parseWorkbook(bytes)).filter(({ sheet }) => !notes.includes(sheet));
@@ -30,7 +30,7 @@ export async function readXlsx(
         cells.map((cell, column) => readCell(cell, typeof cell === 'number' && percents.has(row, column))),
       ),
       ',',
-      headRow,
+      headerRow,
     ),
   };
 }

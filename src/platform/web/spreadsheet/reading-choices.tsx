@@ -23,7 +23,7 @@ export function ReadingChoices({ table, onRead }: ReadingChoicesProps) {
           value={table.encoding}
           // Names of Unicode encodings are not translated.
           options={encodings.map((id) => ({ id, name: names[id] ?? id.toUpperCase() }))}
-          onChange={(encoding) => onRead({ encoding: encoding as Encoding, headRow: undefined })}
+          onChange={(encoding) => onRead({ encoding: encoding as Encoding, headerRow: undefined })}
         />
       )}
       {table.sheets.length > 1 ? (
@@ -31,12 +31,12 @@ export function ReadingChoices({ table, onRead }: ReadingChoicesProps) {
           label={t.sheet}
           value={table.sheet ?? ''}
           options={table.sheets.map((id) => ({ id, name: id }))}
-          onChange={(sheet) => onRead({ sheet, headRow: undefined })}
+          onChange={(sheet) => onRead({ sheet, headerRow: undefined })}
         />
       ) : null}
       <ChoiceField
         label={t.headings}
-        value={String(table.headRow)}
+        value={String(table.headerRow)}
         options={[
           { id: '0', name: t.noHeadings },
           ...table.top.map((row) => ({
@@ -44,7 +44,7 @@ export function ReadingChoices({ table, onRead }: ReadingChoicesProps) {
             name: t.headingRow(formatCount(row.row), formatCells(row)),
           })),
         ]}
-        onChange={(row) => onRead({ headRow: Number(row) })}
+        onChange={(row) => onRead({ headerRow: Number(row) })}
       />
     </>
   );

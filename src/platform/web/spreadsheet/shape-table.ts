@@ -3,7 +3,7 @@ import { FileProblem } from './file-problem.ts';
 import { maxCellChars, maxColumns, maxTableChars, maxTableRows, maxTitleRows } from './limits.ts';
 import type { FileTable, SpreadsheetCell, SpreadsheetRow } from './table.ts';
 
-type TableContent = Pick<FileTable, 'headRow' | 'top' | 'head' | 'rows' | 'rejoinedRows' | 'overlongRows'>;
+type TableContent = Pick<FileTable, 'headerRow' | 'top' | 'head' | 'rows' | 'rejoinedRows' | 'overlongRows'>;
 
 /** Number of rows at the top from which the header can be chosen. */
 const maxTopRows = 15;
@@ -37,22 +37,19 @@ export function shapeTable(
   if (dataLines.length === 0) throw new FileProblem('no-rows');
   if (dataLines.length > maxTableRows) throw new FileProblem('too-many-rows');
   const head = headLine
-    ? withoutEmptyEnd(headLine.cells).map((cell) => String(cell ?? '').trim())
-    : Array.from(
-        { length: Math.max(...dataLines.map(({ cells }) => withoutEmptyEnd(cells).length)) },
-        () => '',
-      );
+    ? trimEmptyEnd(headLine.cells).map((cell) => String(cell ?? '').trim())
+    : Array.from({ length: Math.max(...dataLines.map(({ cells }) => trimEmptyEnd(cells).length)) }, () => '');
   const rejoinedRows: number[] = [];
   const overlongRows: number[] = [];
   const rows = dataLines.map(({ row, cells: rowCells }): SpreadsheetRow => {
-    const cells = withoutEmptyEnd(rowCells);
+    const cells = trimEmptyEnd(rowCells);
     const rejoined = cells.length > head.length ? rejoinCells(cells, head.length, separator) : cells;
     if (rejoined.length < cells.length) rejoinedRows.push(row);
     if (rejoined.length > head.length) overlongRows.push(row);
     return { row, cells: head.map((_, column) => rejoined[column] ?? null) };
   });
   return {
-    headRow: headLine?.row ?? 0,
+    headerRow: headLine?.row ?? 0,
     top: filledLines.slice(0, maxTopRows),
     head,
     rows,
@@ -84,13 +81,13 @@ function rejectTooMuchText(lines: readonly (readonly SpreadsheetCell[])[]): void
  * cells.
  */
 function countTitleLines(lines: readonly SpreadsheetRow[]): number {
-  const countCells = (line: number) => withoutEmptyEnd(lines[line]?.cells ?? []).length;
+  const countCells = (line: number) => trimEmptyEnd(lines[line]?.cells ?? []).length;
   const candidate = lines
     .slice(0, maxTitleRows + 1)
     .findIndex(
-      ({ cells }) => !withoutEmptyEnd(cells).every((cell, index) => index === 0 || beginsWithSpace(cell)),
+      ({ cells }) => !trimEmptyEnd(cells).every((cell, index) => index === 0 || beginsWithSpace(cell)),
     );
-  const cells = withoutEmptyEnd(lines[candidate]?.cells ?? []);
+  const cells = trimEmptyEnd(lines[candidate]?.cells ?? []);
   const isHead = cells.length > 2 && cells.every((cell) => isHeading(cell) && !beginsWithSpace(cell));
   return isHead && countCells(candidate + 1) === cells.length ? candidate : 0;
 }
@@ -99,24 +96,25 @@ function countTitleLines(lines: readonly SpreadsheetRow[]): number {
 function findHeader(lines: readonly SpreadsheetRow[]): number {
   const start = countTitleLines(lines);
   const [cells, next, data] = [start, start + 1, start + 2].map((index) =>
-    withoutEmptyEnd(lines[index]?.cells ?? []),
+    trimEmptyEnd(lines[index]?.cells ?? []),
   ) as [SpreadsheetCell[], SpreadsheetCell[], SpreadsheetCell[]];
-  if (cells.length > 1 && cells.some((cell, index) => isFigure(cell) && isFigure(next[index]))) return -1;
+  if (cells.length > 1 && cells.some((cell, index) => isNumberOrDate(cell) && isNumberOrDate(next[index])))
+    return -1;
   const countFilled = (row: readonly SpreadsheetCell[]) => row.filter((cell) => !isEmpty(cell)).length;
   const isGroup =
     countFilled(next) > countFilled(cells) &&
     cells.every((cell) => isEmpty(cell) || isHeading(cell)) &&
     next.every((cell) => isEmpty(cell) || isHeading(cell)) &&
-    data.some((cell, index) => isFigure(cell) && !isEmpty(next[index]));
+    data.some((cell, index) => isNumberOrDate(cell) && !isEmpty(next[index]));
   return isGroup ? start + 1 : start;
 }
 
-/** Whether a cell is a number or date, which occur in data but not in headers. */
-const isFigure = (cell: SpreadsheetCell | undefined) =>
+/** Whether a cell is a number or date. These occur in data, but not in headers. */
+const isNumberOrDate = (cell: SpreadsheetCell | undefined) =>
   typeof cell === 'number' || (typeof cell === 'string' && /\d/.test(cell) && !/\p{L}/u.test(cell));
 
 const isHeading = (cell: SpreadsheetCell) => typeof cell === 'string' && /\p{L}/u.test(cell);
 
-function withoutEmptyEnd(cells: readonly SpreadsheetCell[]): SpreadsheetCell[] {
+function trimEmptyEnd(cells: readonly SpreadsheetCell[]): SpreadsheetCell[] {
   return cells.slice(0, cells.findLastIndex((cell) => !isEmpty(cell)) + 1);
 }

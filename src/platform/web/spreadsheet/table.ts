@@ -19,7 +19,7 @@ export interface FileTable {
   sheets: string[];
   sheet: string | null;
   /** Row number of the header, counted as in a spreadsheet; 0 without one. */
-  headRow: number;
+  headerRow: number;
   /** The first rows of the file, to choose the header from. */
   top: SpreadsheetRow[];
   /** Column headings; empty strings if there is no header. */
@@ -36,7 +36,7 @@ export interface ReadOptions {
   encoding?: Encoding | undefined;
   sheet?: string | undefined;
   /** The row with the headings; 0 for none. */
-  headRow?: number | undefined;
+  headerRow?: number | undefined;
   /** Names of sheets with notes on the other sheets; these sheets are ignored. */
   notes?: readonly string[] | undefined;
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { canOpenPage, landingPage } from '#core/permissions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { persistResponses } from '#platform/web/cache/persisted-responses.ts';
-import { manifestPath, manifestShortcuts, type ManifestSide } from '#platform/web/device/app-manifest.ts';
+import { getManifestPath, manifestShortcuts, type ManifestSide } from '#platform/web/device/app-manifest.ts';
 import {
   isInstallable,
   installAppWorker,
@@ -18,7 +18,7 @@ import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { storageFailure } from '#platform/web/outbox/show-queue.ts';
-import { rememberPage } from '#platform/web/session/last-page.ts';
+import { saveLastPage } from '#platform/web/session/last-page.ts';
 import type { SessionUser } from '#platform/web/session/read-user.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useStore } from '#platform/web/store.ts';
@@ -37,7 +37,7 @@ export function DeviceNotes() {
   useEffect(() => startPersistence(queryClient), [queryClient]);
   useManifest(user);
   const href = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).href });
-  useEffect(() => rememberPage(user._id, href), [user._id, href]);
+  useEffect(() => saveLastPage(user._id, href), [user._id, href]);
   return (
     <>
       <NewVersionNote />
@@ -71,7 +71,7 @@ function useManifest(user: SessionUser): void {
   const scheme = theme === 'dark' || (theme === 'system' && isSystemDark) ? 'dark' : 'light';
   const landing = manifestSides[landingPage(user.role)] ?? 'office';
   const side = manifestShortcuts[landing].every(([page]) => canOpenPage(user, page)) ? landing : 'office';
-  const path = manifestPath({ side, locale, scheme });
+  const path = getManifestPath({ side, locale, scheme });
   useEffect(() => {
     if (!isInstallable) return;
     const existingLink = document.head.querySelector<HTMLLinkElement>('link[rel="manifest"]');

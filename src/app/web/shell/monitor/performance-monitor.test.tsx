@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { breakerStore } from '#platform/web/cache/breaker.ts';
-import { savedOrdersAt } from '#platform/web/cache/saved-orders.ts';
+import { getSavedOrdersTime } from '#platform/web/cache/saved-orders.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 useMockApi();
@@ -31,9 +31,9 @@ test('shows the age of the orders while the circuit breaker is open, and reloads
   await screen.findByText('No drafts');
   const openBreakers = new Set(['orders_submission_data'] as const);
   // The first requests close the breaker: the page's own, and that of the new-order watch one second later.
-  await waitFor(() => expect(savedOrdersAt(queryClient, new Set(['orders_data']))).not.toBeNull());
+  await waitFor(() => expect(getSavedOrdersTime(queryClient, new Set(['orders_data']))).not.toBeNull());
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-  expect(savedOrdersAt(queryClient, openBreakers)).not.toBeNull();
+  expect(getSavedOrdersTime(queryClient, openBreakers)).not.toBeNull();
   // Any request that still succeeds closes the breaker again.
   await waitFor(() => {
     act(() => breakerStore.set(openBreakers));

@@ -8,7 +8,7 @@ import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts'
 import {
   missingValue,
   formatCount,
-  timeZoneCity,
+  getTimeZoneCity,
   formatDay,
   formatTime,
 } from '#platform/web/format/format.ts';
@@ -30,7 +30,7 @@ function useBranchColumns() {
     return t.at(
       formatDay(localDate(new Date(next.cutoffAt), next.timezone)),
       formatTime(next.cutoffAt, next.timezone),
-      timeZoneCity(next.timezone),
+      getTimeZoneCity(next.timezone),
     );
   };
   return [

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { DayEnd, LocalDays } from '#core/business-day.ts';
 import type { ClosedDays } from '#core/closed-days.ts';
-import { deliveryRowsOn, type DeliveryCalendar, type DeliveryDay, localDate } from '#core/cutoff.ts';
+import { listDeliveryRows, type DeliveryCalendar, type DeliveryDay, localDate } from '#core/cutoff.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { FieldNotes } from '#platform/web/form/field-frame.tsx';
 import { focusEntry } from '#platform/web/form/focus-later.ts';
@@ -258,7 +258,7 @@ function DeliveryPreview({ calendar }: { calendar: DeliveryCalendar & LocalDays 
                 </span>
                 {delivery.isEarlier ? <span className="text-status-amber">{t.earlier}</span> : null}
                 <ShiftedCutoff
-                  planned={deliveryRowsOn({ deliveryDays }, delivery.deliveryDate)[0]?.cutoffTime ?? ''}
+                  planned={listDeliveryRows({ deliveryDays }, delivery.deliveryDate)[0]?.cutoffTime ?? ''}
                   actual={formatTime(delivery.cutoffAt, timezone)}
                 />
               </>

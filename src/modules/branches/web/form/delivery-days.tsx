@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { cutoffWeekday, type DeliveryDay } from '#core/cutoff.ts';
+import { getCutoffWeekday, type DeliveryDay } from '#core/cutoff.ts';
 import { FieldNotes } from '#platform/web/form/field-frame.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Input, Select } from '#platform/web/ui/input.tsx';
@@ -116,7 +116,7 @@ type DeliveryTexts = TranslationOf<typeof branchFormMessages>['delivery'];
 /** Formats a delivery day: `Order by Thu 16:00 for Saturday`. */
 function describeDeliveryDay(day: DeliveryDay, t: DeliveryTexts): string {
   const sentence = t.until(
-    formatWeekday(cutoffWeekday(day)),
+    formatWeekday(getCutoffWeekday(day)),
     day.cutoffTime || '–',
     formatWeekday(day.weekday, 'long'),
   );

@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { itemLevels } from '#modules/item-levels/collection.ts';
 import { readRecord } from '#platform/shapes/tolerant.ts';
-import { sameValue } from '#core/same-value.ts';
+import { isSameValue } from '#core/same-value.ts';
 import { findLevelOutOfOrder, findWeekdayParError } from '#modules/demand/levels.ts';
 import { saveBranchLevels } from '#modules/item-levels/web/queries/branch-levels.ts';
 import { readRowVersion } from '#modules/master-data/web/queries/resource-writes.ts';
@@ -47,10 +47,10 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
   const savedLevel = readLevelDraft(level);
   const version = level ? (readRowVersion(level) ?? undefined) : 0;
   const edits = useEdits({
-    slot: `item-levels.${itemId}.${branch._id}`,
-    fieldsOf: () => ({ ...savedLevel }),
+    draftKey: `item-levels.${itemId}.${branch._id}`,
+    getFields: () => ({ ...savedLevel }),
     version: version ?? 0,
-    same: sameValue,
+    isEqual: isSameValue,
   });
   /** Error of the last save; cleared by the next input. */
   const [problem, setProblem] = useState<string | null>(null);
@@ -69,7 +69,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
     : weekdayViolation && t.weekdayOutOfRange(formatWeekday(Number(weekdayViolation.weekday)));
 
   function change(next: Partial<LevelDraft>): void {
-    edits.type({ ...edits.mine, ...next });
+    edits.setValues({ ...edits.mine, ...next });
     setProblem(null);
   }
 
@@ -100,7 +100,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
         },
       );
       if (conflicting === null) {
-        edits.drop();
+        edits.discard();
         toast(t.saved(branch.name));
       } else if (mergeWith(conflicting.level).conflictingFields.length === 0) setProblem(t.notSaved);
     } catch (error) {
@@ -184,7 +184,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
                 <Button
                   aria-label={t.undoRow(branch.name)}
                   onClick={() => {
-                    edits.drop();
+                    edits.discard();
                     setProblem(null);
                   }}
                 >

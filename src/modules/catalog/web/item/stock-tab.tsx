@@ -19,7 +19,7 @@ import {
   TableRow,
 } from '#platform/web/ui/table.tsx';
 import { formatQuantity } from '#platform/web/format/format.ts';
-import { unitLabel, unitLabelWithPieces } from '#platform/web/format/unit.ts';
+import { unitLabel, formatUnitWithPieces } from '#platform/web/format/unit.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -75,7 +75,7 @@ export function StockTab({ row }: { row: ResourceRow }) {
                 <bdi>
                   {formatQuantity(row.onHand, unit)}{' '}
                   <span className="text-muted-foreground text-xs">
-                    {unitLabelWithPieces(row.onHand, unit, row.pieces)}
+                    {formatUnitWithPieces(row.onHand, unit, row.pieces)}
                   </span>
                 </bdi>
               </TableCell>

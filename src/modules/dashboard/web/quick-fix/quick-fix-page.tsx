@@ -14,7 +14,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useConnection } from '#platform/web/api/connection.ts';
 import { resumeOrders } from '#platform/web/cache/background.ts';
 import { breakerStore } from '#platform/web/cache/breaker.ts';
-import { clearCache, type Clearing, clearings } from '#platform/web/cache/clearing.ts';
+import { clearCache, type ClearOperation, clearOperations } from '#platform/web/cache/clearing.ts';
 import { listLoadedQueries } from '#platform/web/cache/eviction.ts';
 import { useCacheStats } from '#platform/web/cache/use-stats.ts';
 import { formatAge, formatInstant } from '#platform/web/format/format.ts';
@@ -159,15 +159,15 @@ function BreakerCard() {
   );
 }
 
-const clearingKeys = Object.keys(clearings) as Clearing[];
+const clearingKeys = Object.keys(clearOperations) as ClearOperation[];
 
 /** The five clearing operations of SPEC section 9. */
 function CacheCard() {
   const { cache: t } = useMessages(quickFixMessages);
   const queryClient = useQueryClient();
   const { entries } = useCacheStats();
-  const clear = (clearing: Clearing) => {
-    const keys: readonly unknown[] | null = clearings[clearing];
+  const clear = (clearing: ClearOperation) => {
+    const keys: readonly unknown[] | null = clearOperations[clearing];
     const count = listLoadedQueries(queryClient).filter(
       ({ queryKey }) => keys?.includes(queryKey[0]) ?? true,
     ).length;

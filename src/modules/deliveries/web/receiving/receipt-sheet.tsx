@@ -12,7 +12,7 @@ import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { useNumberPad } from '#platform/web/form/use-number-pad.ts';
 import { DocumentSheet } from '#platform/documents/web/document-panel.tsx';
-import { lineProblem } from '#platform/documents/web/line-problem.ts';
+import { getLineError } from '#platform/documents/web/line-errors.ts';
 import { StatusPill } from '#modules/orders/web/status-pill.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Attachments, useLinesWithPhoto } from '#modules/attachments/web/attachments.tsx';
@@ -275,7 +275,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
                 line={line}
                 docType={target.docType}
                 receipt={receipt}
-                error={lineProblem(target.error, line.lineId)}
+                error={getLineError(target.error, line.lineId)}
                 disabled={isReadOnly}
                 isWhole={wholeUnits.has(line.unit)}
                 photos={

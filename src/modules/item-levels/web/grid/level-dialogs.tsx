@@ -20,7 +20,7 @@ import {
   TableHeader,
   TableRow,
 } from '#platform/web/ui/table.tsx';
-import { serverNow } from '#platform/web/device-clock.ts';
+import { getServerNow } from '#platform/web/device-clock.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -50,7 +50,7 @@ export function BulkDialog({ branch, otherBranches, rows, edits, onApply, onClos
   const [kind, setKind] = useState<Kind>('percent');
   const [percent, setPercent] = useState('10');
   const [isParOnly, setParOnly] = useState(true);
-  const [days, setDays] = useState(() => quantityText(computeDaysToCover(branch, new Date(serverNow()))));
+  const [days, setDays] = useState(() => quantityText(computeDaysToCover(branch, new Date(getServerNow()))));
   const [from, setFrom] = useState(otherBranches[0]?._id ?? '');
   const sourceLevels = useQuery({ ...branchLevelsQuery(from), enabled: kind === 'copy' && from !== '' });
   const method = buildMethod();

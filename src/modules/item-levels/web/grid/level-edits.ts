@@ -1,7 +1,7 @@
 import type { LevelChange } from '../../input.ts';
 import { type JsonRecord, readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
 import { findLevelOutOfOrder, type StockLevels, findWeekdayParError } from '#modules/demand/levels.ts';
-import { sameValue } from '#core/same-value.ts';
+import { isSameValue } from '#core/same-value.ts';
 import type { LevelValues } from '../queries/branch-levels.ts';
 import { defineDraft } from '#platform/web/drafts/drafts.ts';
 import {
@@ -41,7 +41,7 @@ function getSavedFields({
 
 /** Returns the edited values that differ from the saved ones. */
 export function getPendingLevels(row: LevelRow, edits: Edits | undefined): Partial<LevelValues> {
-  return edits ? mergeEdits(edits, getSavedFields(row), sameValue).mine : noChanges;
+  return edits ? mergeEdits(edits, getSavedFields(row), isSameValue).mine : noChanges;
 }
 const noChanges = {};
 
@@ -54,7 +54,7 @@ export function getShownLevels(row: LevelRow, edits: Edits | undefined): LevelVa
 export function withLevelValues(edits: LevelEdits, row: LevelRow, change: Partial<LevelValues>): LevelEdits {
   const before = edits[row.itemId];
   const unsaved = { ...getPendingLevels(row, before), ...change };
-  return withItemEdits(edits, row, updateEdits(before ?? null, unsaved, getSavedFields(row), sameValue));
+  return withItemEdits(edits, row, updateEdits(before ?? null, unsaved, getSavedFields(row), isSameValue));
 }
 
 /** Returns the edits after a conflict is resolved for some fields of an item. */
@@ -84,7 +84,7 @@ export interface LevelConflict extends MergedEdits {
 export function listUnsavedLevels(edits: LevelEdits, rows: ReadonlyMap<string, LevelRow>): LevelConflict[] {
   return Object.entries(edits).flatMap(([itemId, itemEdits]) => {
     const row = rows.get(itemId);
-    const merged = row && mergeEdits(itemEdits, getSavedFields(row), sameValue);
+    const merged = row && mergeEdits(itemEdits, getSavedFields(row), isSameValue);
     return merged && Object.keys(merged.mine).length > 0 ? [{ ...merged, row }] : [];
   });
 }

@@ -5,7 +5,7 @@ import { CheckField } from '#platform/web/form/check-field.tsx';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
 import { DateField } from '#platform/web/form/date-field.tsx';
 import type { FieldProps } from '#platform/web/form/field-frame.tsx';
-import { nestedErrors } from '#platform/web/form/form-resolver.ts';
+import { getNestedErrors } from '#platform/web/form/form-resolver.ts';
 import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { ReferencesField } from '#platform/web/form/references-field.tsx';
@@ -69,7 +69,7 @@ export function ResourceField({
     return (
       <div className={className}>
         <Suspense fallback={<SkeletonRows label={label} rows={2} />}>
-          <Editor {...props} errors={nestedErrors(fieldState.error)} />
+          <Editor {...props} errors={getNestedErrors(fieldState.error)} />
         </Suspense>
       </div>
     );

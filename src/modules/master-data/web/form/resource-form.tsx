@@ -94,7 +94,7 @@ export function ResourceForm(props: ResourceFormProps) {
       })}
       getRules={(base) => ({
         schema: base ? input.change : input.create,
-        kindOf: (field) => resource.allFields[field]?.kind,
+        getKind: (field) => resource.allFields[field]?.kind,
         check: (values) => resource.check({ ...base?.values, ...values }),
       })}
       save={(from, values, key) => (props.save ? props.save(values) : save(from, values, key))}

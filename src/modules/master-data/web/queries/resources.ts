@@ -3,7 +3,7 @@ import { readBoolean, readId, type JsonRecord, readText } from '#platform/shapes
 import type { Collection } from '#core/permissions.ts';
 import type { CachedCollection } from '#platform/web/cache/keys.ts';
 import { type Lifetime, getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
-import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
+import { getDisplayNames } from '#platform/web/i18n/display-names.ts';
 import { currentProfile } from '#platform/web/session/session.ts';
 import { fetchAllPages } from '#platform/web/queries/fetch-all-pages.ts';
 import { readList, readOne, readQuery, type Search } from '#platform/web/queries/read-query.ts';

@@ -7,7 +7,7 @@ import { formatUnitCost } from '#platform/web/format/money.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { reviewMessages } from './messages.ts';
-import { sameValue } from '#core/same-value.ts';
+import { isSameValue } from '#core/same-value.ts';
 import { Table, TableBody, TableCell, TableHead, TableHeader } from '#platform/web/ui/table.tsx';
 import { getDefinition } from '../../collections.ts';
 import { useReviewedFieldFormat } from './review-texts.ts';
@@ -162,7 +162,7 @@ function ReviewCompare({ review }: { review: ReviewDetail }) {
       </TableHeader>
       <TableBody>
         {visibleFields.map((field) => {
-          const hasChanged = isStale && !sameValue(base[field], current[field]);
+          const hasChanged = isStale && !isSameValue(base[field], current[field]);
           return (
             <tr key={field}>
               <TableCell className="text-muted-foreground">{fieldFormat.getLabel(field)}</TableCell>

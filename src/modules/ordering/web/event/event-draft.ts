@@ -1,5 +1,5 @@
-import { instantAtWallClock, wallClockMs } from '#core/cutoff.ts';
-import { westernDigits } from '#core/text.ts';
+import { getInstantAtWallClock, wallClockMs } from '#core/cutoff.ts';
+import { toWesternDigits } from '#core/text.ts';
 import type { CreateOrderInput } from '#modules/orders/input.ts';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { defineDraft } from '#platform/web/drafts/drafts.ts';
@@ -51,7 +51,7 @@ export const getDeliveryDate = ({ deliveryDate, at }: EventDraft): string =>
 
 /** Parses the number of guests: null if empty, undefined if invalid. */
 export function parseGuests({ guests }: EventDraft): number | null | undefined {
-  const digits = westernDigits(guests).trim();
+  const digits = toWesternDigits(guests).trim();
   if (digits === '') return null;
   return /^\d{1,6}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= 100_000
     ? Number(digits)
@@ -71,7 +71,7 @@ export function buildEventOrder(
     branch: _id,
     deliveryDate: getDeliveryDate(draft),
     occasion: draft.occasion.trim(),
-    eventAt: new Date(instantAtWallClock(Date.parse(`${draft.at}:00Z`), timezone)).toISOString(),
+    eventAt: new Date(getInstantAtWallClock(Date.parse(`${draft.at}:00Z`), timezone)).toISOString(),
     guests: parseGuests(draft) ?? null,
     ...(notes ? { notes } : {}),
     items: draft.lines.flatMap(({ itemId, unit, qty }) =>

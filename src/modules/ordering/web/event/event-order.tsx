@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { type LocationItem, useLocationItems } from '#modules/items/web/location-items.ts';
 import { ScanningItemPicker } from '#modules/items/web/scanning-item-picker.tsx';
 import { createOrderAction, moveOrderAction } from '#modules/orders/web/queries/actions.ts';
-import { lineProblems } from '#platform/documents/web/line-problem.ts';
+import { getLineErrors } from '#platform/documents/web/line-errors.ts';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
@@ -53,7 +53,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
   const content = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   // The server reports lines by their index in the request, which contains only lines with a quantity.
-  const problems = lineProblems(creating.error);
+  const problems = getLineErrors(creating.error);
   const sentLines = draft.lines.filter(({ qty }) => (qty ?? 0) > 0);
 
   function updateDraft(changes: Partial<EventDraft>): void {

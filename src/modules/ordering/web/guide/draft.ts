@@ -56,7 +56,7 @@ export const orderDrafts = defineDraft<StoredOrderDraft>({
   name: 'order-draft',
   empty: createOrderDraft,
   isEmpty: ({ savedAt }) => savedAt === null,
-  holdsWork: ({ lines, notes }) => Object.keys(lines).length > 0 || notes !== '',
+  containsWork: ({ lines, notes }) => Object.keys(lines).length > 0 || notes !== '',
   read(stored) {
     const draft = createOrderDraft();
     return {

@@ -4,7 +4,7 @@ import { CalendarDays, CalendarX, ChevronDown, Clock, CopyPlus } from 'lucide-re
 import { type ReactNode, useId, useState } from 'react';
 import { isOrderStatus } from '#modules/orders/status.ts';
 import { findDeliveryAfter } from '#modules/demand/upcoming-deliveries.ts';
-import { type Closure, closureOn, cutoffFor } from '#core/cutoff.ts';
+import { type Closure, findClosure, computeCutoff } from '#core/cutoff.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import { getOrderUrl } from '#platform/web/layout/order-pages.ts';
@@ -282,7 +282,7 @@ type CutoffState =
 /** Returns the delivery after the given day when closed days lengthen the usual gap; else null. */
 function findDelayedDelivery(branch: Branch, deliveryDate: string): string | null {
   const regularCalendar = { ...branch, closedDays: [], kitchenClosedDays: [] };
-  if (cutoffFor(regularCalendar, deliveryDate) === null) return null;
+  if (computeCutoff(regularCalendar, deliveryDate) === null) return null;
   const next = findDeliveryAfter(branch, deliveryDate);
   return next === findDeliveryAfter(regularCalendar, deliveryDate) ? null : next;
 }
@@ -292,10 +292,10 @@ function findDelayedDelivery(branch: Branch, deliveryDate: string): string | nul
  * late but doesn't reject them.
  */
 function getCutoffState(branch: Branch, deliveryDate: string, nowMs: number): CutoffState {
-  const closure = closureOn(branch, deliveryDate);
+  const closure = findClosure(branch, deliveryDate);
   if (closure) return { kind: 'closed', closure };
   if (branch.deliveryDays.length === 0) return { kind: 'none' };
-  const cutoffAt = cutoffFor(branch, deliveryDate);
+  const cutoffAt = computeCutoff(branch, deliveryDate);
   if (cutoffAt === null) return { kind: 'notADeliveryDay' };
   const remainingMs = Date.parse(cutoffAt) - nowMs;
   return remainingMs > 0 ? { kind: 'open', cutoffAt, remainingMs } : { kind: 'late', cutoffAt };

@@ -70,8 +70,8 @@ export function GuideList({
   const { parts, reveal } = useRowWindow({
     list,
     keys: entries.map(({ key }) => key),
-    guessPx: estimatedRowPx,
-    coverPx: stickyTopPx,
+    estimatedRowPx: estimatedRowPx,
+    topInsetPx: stickyTopPx,
     getPinned: (first) => [sectionIndexes.findLast((index) => index <= first) ?? -1],
   });
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { businessDayOf } from '#core/business-day.ts';
-import { closureOn, nextDelivery } from '#core/cutoff.ts';
+import { findClosure, nextDelivery } from '#core/cutoff.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
-import { serverNow } from '#platform/web/device-clock.ts';
+import { getServerNow } from '#platform/web/device-clock.ts';
 import { addDays } from '#core/day.ts';
 
 /**
@@ -15,7 +15,7 @@ function getProposedDate(branch: Branch, now: Date): string {
   if (next) return next.deliveryDate;
   const tomorrow = addDays(businessDayOf(now, branch), 1);
   const days = Array.from({ length: 366 }, (_, ahead) => addDays(tomorrow, ahead));
-  return days.find((day) => closureOn(branch, day) === null) ?? tomorrow;
+  return days.find((day) => findClosure(branch, day) === null) ?? tomorrow;
 }
 
 /**
@@ -23,10 +23,10 @@ function getProposedDate(branch: Branch, now: Date): string {
  * guide overnight, but stays the same once the user has started an order.
  */
 export function useProposedDate(branch: Branch, hasStarted: boolean): string {
-  const [proposed, setProposed] = useState(() => getProposedDate(branch, new Date(serverNow())));
+  const [proposed, setProposed] = useState(() => getProposedDate(branch, new Date(getServerNow())));
   useEffect(() => {
     if (hasStarted) return;
-    const update = () => setProposed(getProposedDate(branch, new Date(serverNow())));
+    const update = () => setProposed(getProposedDate(branch, new Date(getServerNow())));
     update();
     const timer = setInterval(update, 30_000);
     return () => clearInterval(timer);

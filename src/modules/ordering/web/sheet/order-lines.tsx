@@ -6,7 +6,7 @@ import { suggestionsQuery } from '../queries.ts';
 import type { OrderLineFigures, LineFigures } from '#modules/orders/web/queries/queries.ts';
 import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
-import { lineProblem } from '#platform/documents/web/line-problem.ts';
+import { getLineError } from '#platform/documents/web/line-errors.ts';
 import { LinesTable, type QuantityColumn } from '#modules/orders/web/lines-table.tsx';
 import { orderMessages } from '#modules/orders/web/order-messages.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -122,7 +122,7 @@ export function OrderLines({
         }}
         below={(line) => {
           const edit = edits.lines[line.lineId];
-          const problem = lineProblem(refusal, line.lineId);
+          const problem = getLineError(refusal, line.lineId);
           const lineFigures = canApprove ? figures?.byLine.get(line.lineId) : undefined;
           return (
             <>

@@ -36,10 +36,10 @@ import { orderPanelMessages } from './messages.ts';
 export function useOrderEdits(order: Order, rights: OrderEditRights) {
   const queryClient = useQueryClient();
   const edits = useEdits({
-    slot: getEditsSlot(order._id),
-    fieldsOf: (values) => getEditFields(order, values),
+    draftKey: getEditsSlot(order._id),
+    getFields: (values) => getEditFields(order, values),
     version: order.version,
-    same: isSameOrderField,
+    isEqual: isSameOrderField,
   });
   /** Version at which a transition was rejected because the order had changed. */
   const [staleVersion, setStaleVersion] = useState<number | null>(null);
@@ -68,7 +68,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
           current.status === order.status &&
           Object.keys(edit).length > 0,
       });
-      if (unmergedOrder === null) edits.drop();
+      if (unmergedOrder === null) edits.discard();
       else if (findConflicts(unmergedOrder).length === 0) setStaleVersion(unmergedOrder.version);
       return unmergedOrder === null;
     } catch (error) {
@@ -86,16 +86,16 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
     /** Edited fields that the order's current status no longer allows. */
     lockedFields,
     mine: edits.mine,
-    leftAt: edits.leftAt,
-    isOvertaken: edits.isOvertaken,
+    restoredAt: edits.restoredAt,
+    isOutdated: edits.isOutdated,
     /**
      * Whether the last transition was rejected because of a concurrent change and the order is still at
      * that version.
      */
     isTransitionStale: staleVersion === order.version,
-    change: (next: OrderEdits) => edits.type(editsToFields(next)),
+    change: (next: OrderEdits) => edits.setValues(editsToFields(next)),
     choose: edits.choose,
-    drop: edits.drop,
+    discard: edits.discard,
     save,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testPeople } from '#core/testing/actors.ts';
+import { testActors } from '#core/testing/actors.ts';
 import { findOrderWarnings, filterSubmissionOrders, getNextOrderTransition } from './submission-table.tsx';
 import { buildTestOrder } from '../guide/testing.ts';
 
@@ -48,10 +48,10 @@ describe('orders awaiting their next step', () => {
   it('offers the next step only to users with permission for it', () => {
     const draft = buildTestOrder({ status: 'Draft' });
     const review = buildTestOrder({ status: 'Under Review' });
-    expect(getNextOrderTransition(draft, testPeople.staff)?.to).toBe('Under Review');
-    expect(getNextOrderTransition(review, testPeople.staff)).toBeNull();
-    expect(getNextOrderTransition(review, testPeople.branch)?.to).toBe('Sent to Central Kitchen');
-    expect(getNextOrderTransition(draft, testPeople.viewer)).toBeNull();
-    expect(getNextOrderTransition(buildTestOrder({ status: 'On the moon' }), testPeople.master)).toBeNull();
+    expect(getNextOrderTransition(draft, testActors.staff)?.to).toBe('Under Review');
+    expect(getNextOrderTransition(review, testActors.staff)).toBeNull();
+    expect(getNextOrderTransition(review, testActors.branch)?.to).toBe('Sent to Central Kitchen');
+    expect(getNextOrderTransition(draft, testActors.viewer)).toBeNull();
+    expect(getNextOrderTransition(buildTestOrder({ status: 'On the moon' }), testActors.master)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { handleAnnouncedChange } from '#platform/web/cache/background.ts';
-import { clientWithPolicies, second } from '#platform/web/cache/testing.ts';
+import { createClientWithPolicies, second } from '#platform/web/cache/testing.ts';
 import { followAnnouncedOrders } from './announced-orders.ts';
 import { type OrderFilters, ordersQuery } from './queries.ts';
 import { type OrderRecord, readOrderRow } from './read.ts';
@@ -25,7 +25,7 @@ const order = (n: number, facts: object = {}): OrderRecord => readOrderRow(sent(
 
 /** Starts the app with a list on screen; the server returns the current `rows`. */
 async function start(filters: OrderFilters, rows: () => OrderRecord[], total = () => rows().length) {
-  const queryClient = clientWithPolicies();
+  const queryClient = createClientWithPolicies();
   const { put, stop } = followAnnouncedOrders(queryClient);
   onTestFinished(stop);
   const { queryKey } = ordersQuery(filters);

@@ -15,7 +15,7 @@ import {
   readRecord,
   readText,
 } from '#platform/shapes/tolerant.ts';
-import { withOurStepNames } from '#platform/documents/web/queries/history.ts';
+import { normalizeHistoryEntry } from '#platform/documents/web/queries/history.ts';
 import { readerOf } from '#platform/web/queries/read-shape.ts';
 
 /** A row of a list; `items` is set for lists requested with `view=full`. */
@@ -55,7 +55,7 @@ function withOurNames(row: JsonRecord): JsonRecord {
       row['locked'],
       ['Received', 'Rejected', 'Cancelled'].includes(readText(row['status']) ?? ''),
     ),
-    ...(Array.isArray(statusHistory) && { statusHistory: statusHistory.map(withOurStepNames) }),
+    ...(Array.isArray(statusHistory) && { statusHistory: statusHistory.map(normalizeHistoryEntry) }),
     ...(Array.isArray(items) && {
       lineCount: readNumberValue(row['lineCount']) ?? items.length,
       items: items.map((line: unknown) => withOurLineNames(readRecord(line), isOurs)),

@@ -2,15 +2,15 @@ import {
   declarationMm,
   type LabelContent,
   type LabelDeclaration,
-  labelLayout,
+  computeLabelLayout,
   labelSize,
   lineHeight,
-  widthsOf,
+  getColumnWidths,
 } from '#core/labels/label.ts';
 import { cn } from '#platform/web/cn.ts';
 import { LabelParagraphs } from '#platform/documents/web/label-paragraphs.tsx';
 import { PrintedQr } from '#platform/documents/web/printed-qr.tsx';
-import { code128 } from '#platform/web/scanning/barcode.ts';
+import { encodeCode128 } from '#platform/web/scanning/barcode.ts';
 
 /** Printed width of the narrowest bar in millimetres, if there is room. */
 const moduleMm = 0.25;
@@ -18,7 +18,7 @@ const quietMm = 2.5;
 
 /** A printed Code 128 barcode; renders nothing for unsupported text. */
 export function Bars({ code, isGs1 = false, height }: { code: string; isGs1?: boolean; height: string }) {
-  const modules = code128(code, isGs1);
+  const modules = encodeCode128(code, isGs1);
   if (modules === null) return null;
   const width = Math.min(modules.length * moduleMm, labelSize.width - 2 * quietMm);
   const bars = [...modules.matchAll(/1+/g)];
@@ -44,7 +44,7 @@ export function LabelSheet({ labels }: { labels: readonly LabelContent[] }) {
 }
 
 function LabelPage({ label }: { label: LabelContent }) {
-  const { title, facts, contents, bars, codeText, sideWidth, qr } = labelLayout(label);
+  const { title, facts, contents, bars, codeText, sideWidth, qr } = computeLabelLayout(label);
   /** The QR code is on the right in both directions of writing. */
   const qrPadding = sideWidth === 0 ? {} : { paddingRight: `${sideWidth}mm` };
   const positionStyle = ({ top, letterMm }: { top: number; letterMm: number }) => ({
@@ -120,7 +120,7 @@ function Declaration({ paragraphs, table }: LabelDeclaration) {
               {[...row.entries()].map(([column, text]) => (
                 <td
                   key={column}
-                  style={{ width: `${widthsOf(row)[column]}mm` }}
+                  style={{ width: `${getColumnWidths(row)[column]}mm` }}
                   className={cn('break-words align-top', column > 0 && 'text-right')}
                 >
                   <bdi>{text}</bdi>

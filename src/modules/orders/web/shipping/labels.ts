@@ -1,8 +1,8 @@
 import type { Order, OrderLine } from '../../shapes.ts';
 import { toLineQuantities } from '../../order-rules.ts';
-import { crateCode, canEncodeInCode128, type LabelContent } from '#core/labels/label.ts';
-import { ssccElement } from '#core/labels/sscc.ts';
-import { bracketedGs1, gtinOf, writeGs1 } from '#core/labels/gs1.ts';
+import { formatCrateCode, canEncodeInCode128, type LabelContent } from '#core/labels/label.ts';
+import { toSsccElement } from '#core/labels/sscc.ts';
+import { formatGs1, toGtin, writeGs1 } from '#core/labels/gs1.ts';
 import { computeEffectiveQuantities } from '../../lines.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import type { Section } from '#modules/sections/web/queries.ts';
@@ -30,8 +30,8 @@ export function buildCrateLabels(order: Order, { branches, sections }: LabelSour
   const temperatures: Readonly<Record<string, string>> = t.temperature;
   const temperature = temperatures[getSharedTemperature(order.items, sections) ?? ''] ?? null;
   return Array.from({ length: crates }, (_, index): LabelContent => {
-    const code = crateCode(order.orderNo, index + 1);
-    const sscc = ssccElement(order.ssccs?.[index] ?? '');
+    const code = formatCrateCode(order.orderNo, index + 1);
+    const sscc = toSsccElement(order.ssccs?.[index] ?? '');
     const day = formatDay(order.deliveryDate);
     return {
       title: order.branchName,
@@ -42,7 +42,7 @@ export function buildCrateLabels(order: Order, { branches, sections }: LabelSour
       ],
       code: sscc ?? code,
       isGs1: sscc !== null,
-      codeText: sscc === null ? code : bracketedGs1(sscc),
+      codeText: sscc === null ? code : formatGs1(sscc),
     };
   });
 }
@@ -68,7 +68,7 @@ const isShipped = (line: OrderLine): boolean =>
 export function buildItemLabels(order: Order, { barcodes, catchWeightIds }: LabelSources): LabelContent[] {
   const { label: t } = messagesOf(shipmentMessages);
   return order.items.filter(isShipped).flatMap((line): LabelContent[] => {
-    const gtin = (barcodes.get(line.itemId) ?? []).map(gtinOf).find((code) => code !== null) ?? null;
+    const gtin = (barcodes.get(line.itemId) ?? []).map(toGtin).find((code) => code !== null) ?? null;
     const lots = line.lots.length > 0 ? line.lots : gtin === null ? [] : [null];
     return lots.map((lot): LabelContent => {
       const expiry = lot?.expiry ?? null;
@@ -85,7 +85,7 @@ export function buildItemLabels(order: Order, { barcodes, catchWeightIds }: Labe
         ],
         code: gs1 ?? (canEncodeInCode128(line.itemCode) ? line.itemCode : ''),
         isGs1: gs1 !== null,
-        codeText: gs1 === null ? line.itemCode : bracketedGs1(gs1),
+        codeText: gs1 === null ? line.itemCode : formatGs1(gs1),
       };
     });
   });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Grants, findExcessGrants, type GrantHolder } from '#core/grants.ts';
-import { rightsOnPage } from '#core/page-rights.ts';
+import { getRightsOnPage } from '#core/page-rights.ts';
 import {
   type Actor,
   canOpenPage,
@@ -14,7 +14,7 @@ import {
 import { type RoleEntry, rolesQuery } from '../queries/people.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
 import { Chips } from '#platform/web/form/chips.tsx';
-import { allLinks, isGroup, type MenuEntry, visibleMenu } from '#platform/web/layout/menu.ts';
+import { listAllLinks, isGroup, type MenuEntry, getVisibleMenu } from '#platform/web/layout/menu.ts';
 import { otherPages } from '#platform/web/layout/other-pages.ts';
 import { pageMessages, type PageName } from '#platform/web/layout/page-messages.ts';
 import { cn } from '#platform/web/cn.ts';
@@ -76,8 +76,8 @@ export function AccessPreview({ actor, places, allLocationsText }: AccessPreview
   const { preview: t, pages } = useMessages(peopleRowMessages);
   const names = useMessages(pageMessages);
   const landing = landingPage(actor.role);
-  const start = allLinks().find(({ to }) => to === landing);
-  const menu = visibleMenu(actor);
+  const start = listAllLinks().find(({ to }) => to === landing);
+  const menu = getVisibleMenu(actor);
   const otherLinks = otherPages.filter(({ to }) => canOpenPage(actor, to));
   const scope = scopeOf(actor).kind;
   return (
@@ -149,7 +149,7 @@ function PreviewEntry({ entry, actor, depth, area }: PreviewEntryProps) {
   const { noViewPermission } = useMessages(peopleRowMessages).preview;
   const flagLabels = useMessages(peopleMessages).flags;
   const Icon = entry.icon;
-  const rights = isGroup(entry) ? null : rightsOnPage(actor, entry.to);
+  const rights = isGroup(entry) ? null : getRightsOnPage(actor, entry.to);
   return (
     <li>
       <div className={cn('flex min-h-8 items-center gap-2 py-1 pe-3', previewIndents[depth])}>

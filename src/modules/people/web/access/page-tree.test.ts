@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageCollections } from '#core/collections.ts';
-import { allLinks } from '#platform/web/layout/menu.ts';
+import { listAllLinks } from '#platform/web/layout/menu.ts';
 import {
   findTickedAncestor,
   allowSamePages,
@@ -24,7 +24,7 @@ describe('the page tree', () => {
   it('contains every page once, including pages outside the menu, and every page with access rules', () => {
     const paths = pageTree.flatMap(listPages).map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
-    const linked = allLinks().map(({ to }) => to.slice(1));
+    const linked = listAllLinks().map(({ to }) => to.slice(1));
     expect(paths.toSorted()).toEqual([...linked, 'purchase-category', 'items'].sort());
     expect(pageCollections.map(({ page }) => page).filter((page) => !paths.includes(page))).toEqual([]);
   });

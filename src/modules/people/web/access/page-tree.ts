@@ -1,5 +1,5 @@
 import { isPathAllowed } from '#core/pages.ts';
-import { isGroup, menu, menuLinks, type MenuEntry } from '#platform/web/layout/menu.ts';
+import { isGroup, menu, listMenuLinks, type MenuEntry } from '#platform/web/layout/menu.ts';
 import { otherPages } from '#platform/web/layout/other-pages.ts';
 import type { PageName } from '#platform/web/layout/page-messages.ts';
 
@@ -26,7 +26,7 @@ const trimSlashes = (path: string) => path.replace(/^\/|\/$/g, '');
 
 /** Returns the name of the menu page with this path. */
 export const getMenuPageName = (path: string): PageName =>
-  menuLinks().find(({ to }) => to === path)?.label ?? 'dashboards';
+  listMenuLinks().find(({ to }) => to === path)?.label ?? 'dashboards';
 
 /** Pages without a menu entry, each with the menu page it belongs to. */
 const pagesOutsideMenu: readonly (TreePage & { area: PageName })[] = [

@@ -22,7 +22,7 @@ import { layoutMessages } from '#platform/web/layout/messages.ts';
 import { useRoleLabel } from '#platform/web/layout/use-role-label.ts';
 import { chooseLocale } from '#platform/web/i18n/choose-locale.ts';
 import {
-  chooseNumbers,
+  setNumberChoice,
   applyNumberStyle,
   type NumberChoice as Choice,
   numberChoices,
@@ -178,7 +178,7 @@ function NumberChoice() {
         id,
         name: id === 'auto' ? t.auto(formatSample(id)) : formatSample(id),
       }))}
-      onChange={(chosen) => chooseNumbers(numberChoices.find((id) => id === chosen) ?? 'auto')}
+      onChange={(chosen) => setNumberChoice(numberChoices.find((id) => id === chosen) ?? 'auto')}
     />
   );
 }

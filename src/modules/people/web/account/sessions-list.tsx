@@ -3,7 +3,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { ListedSession } from '../../user-shapes.ts';
 import { endSessions, sessionsQuery } from '../queries/sessions.ts';
-import { deviceName } from '#platform/web/device/device-name.ts';
+import { getDeviceName } from '#platform/web/device/device-name.ts';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
@@ -54,7 +54,7 @@ export function SessionsList({ userId, canEnd, disabledReason }: SessionsListPro
           <li key={session._id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <div className="min-w-0 flex-1 basis-48">
               <p className="flex flex-wrap items-center gap-2 font-medium">
-                <bdi>{deviceName(session.userAgent) ?? t.unknownDevice}</bdi>
+                <bdi>{getDeviceName(session.userAgent) ?? t.unknownDevice}</bdi>
                 {session.isCurrent ? <Pill tone="green">{t.current}</Pill> : null}
               </p>
               <p className="text-muted-foreground text-xs">

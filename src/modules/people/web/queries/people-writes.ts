@@ -8,9 +8,9 @@ import {
 } from '#platform/shapes/tolerant.ts';
 import type { UserInput } from '../../user-input.ts';
 import { api } from '#platform/web/api/api.ts';
-import { ApiError, unreadableResponseError } from '#platform/web/api/api-error.ts';
+import { ApiError, createUnreadableResponseError } from '#platform/web/api/api-error.ts';
 import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
-import { getDisplayNames } from '#platform/web/i18n/shown-names.ts';
+import { getDisplayNames } from '#platform/web/i18n/display-names.ts';
 import { type Person, peopleQuery, type RoleEntry } from './people.ts';
 import { type ResourceRow, readRow } from '#modules/master-data/web/queries/resources.ts';
 import { registerUser } from './session.ts';
@@ -144,5 +144,5 @@ async function refetchUsers(queryClient: QueryClient): Promise<void> {
 }
 
 function throwUnreadable(status: number): never {
-  throw unreadableResponseError(status, { sessionStartedAt: null });
+  throw createUnreadableResponseError(status, { sessionStartedAt: null });
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { loginFailure, registrationFailure } from '#platform/web/session/failure.ts';
+import { getLoginFailureMessage, getRegistrationFailureMessage } from '#platform/web/session/failure.ts';
 import { sessionStore } from '#platform/web/session/session.ts';
 import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
 import { profileQuery, registerFirst, registerUser, signIn, signOut } from './session.ts';
@@ -143,7 +143,7 @@ describe('error messages', () => {
       'An unexpected error occurred. Please try again.',
     ],
   ])('%s', (_name, error, login, registration) => {
-    expect(loginFailure(error)).toBe(login);
-    expect(registrationFailure(error)).toBe(registration);
+    expect(getLoginFailureMessage(error)).toBe(login);
+    expect(getRegistrationFailureMessage(error)).toBe(registration);
   });
 });

@@ -3,7 +3,7 @@ import { readRecord, readText } from '#platform/shapes/tolerant.ts';
 import type { UserInput } from '../../user-input.ts';
 import { api } from '#platform/web/api/api.ts';
 import type { CallOptions } from '#platform/web/api/call.ts';
-import { ApiError, networkError, unreadableResponseError } from '#platform/web/api/api-error.ts';
+import { ApiError, createNetworkError, createUnreadableResponseError } from '#platform/web/api/api-error.ts';
 import { endRefusedSession } from '#platform/web/cache/error-policy.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
 import { delayResponsesUntil } from '#platform/web/session/verify-user.ts';
@@ -21,14 +21,14 @@ export interface FirstAdministrator extends Credentials {
   setupToken: string;
 }
 
-/** Signs in and starts the session. `loginFailure` returns the message for an error. */
+/** Signs in and starts the session. `getLoginFailureMessage` returns the message for an error. */
 export async function signIn({ email, password }: Credentials): Promise<SessionUser> {
   return startSession('users/login', { email: email.trim(), password });
 }
 
 /**
  * Creates the first administrator and starts their session; no other registration uses the returned token.
- * `registrationFailure` returns the message for an error.
+ * `getRegistrationFailureMessage` returns the message for an error.
  */
 export async function registerFirst(input: FirstAdministrator): Promise<SessionUser> {
   return startSession('users/register', { ...input, email: input.email.trim() });
@@ -36,12 +36,12 @@ export async function registerFirst(input: FirstAdministrator): Promise<SessionU
 
 /**
  * Creates a new user. The token in the response belongs to that user and is ignored, so that the caller's
- * session isn't replaced. `registrationFailure` returns the message for an error.
+ * session isn't replaced. `getRegistrationFailureMessage` returns the message for an error.
  */
 export async function registerUser(input: UserInput): Promise<SessionUser> {
   const { data, status } = await api.send('post', 'users/register', { json: input });
   const user = readUser(data);
-  if (!user) throw unreadableResponseError(status, { sessionStartedAt: null });
+  if (!user) throw createUnreadableResponseError(status, { sessionStartedAt: null });
   return user;
 }
 
@@ -51,7 +51,7 @@ async function startSession(path: string, json: unknown): Promise<SessionUser> {
   if (!token) throw readRefusal(data, status);
   // If the server returns only the token, the profile is fetched.
   const receivedUser = readUser(data) ?? readUser((await api.get('users/profile', bearer(token))).data);
-  if (!receivedUser) throw unreadableResponseError(status, { sessionStartedAt: null });
+  if (!receivedUser) throw createUnreadableResponseError(status, { sessionStartedAt: null });
   const user = await addMissingLocations(receivedUser, token);
   beginSession(token, user);
   return user;
@@ -114,13 +114,13 @@ export function profileQuery() {
     staleTime: getLifetimeMs('user'),
     async queryFn(): Promise<SessionUser> {
       const session = sessionStore.get();
-      if (session.status === 'anonymous') throw networkError({ sessionStartedAt: null });
+      if (session.status === 'anonymous') throw createNetworkError({ sessionStartedAt: null });
       const { data, status } = await api.get('users/profile', {
         ...bearer(session.token),
         isUserVerification: true,
       });
       const receivedUser = readUser(data);
-      if (!receivedUser) throw unreadableResponseError(status, { sessionStartedAt: session.startedAt });
+      if (!receivedUser) throw createUnreadableResponseError(status, { sessionStartedAt: session.startedAt });
       const user = await addMissingLocations(receivedUser, session.token);
       refreshUser(user, session.token);
       return user;
@@ -145,7 +145,7 @@ function readRefusal(data: unknown, status: number): ApiError {
   const { message, error } = readRecord(data);
   const text = readText(message) ?? readText(error);
   return text === null
-    ? unreadableResponseError(status, { sessionStartedAt: null })
+    ? createUnreadableResponseError(status, { sessionStartedAt: null })
     : new ApiError({ code: 'NO_TOKEN', status, message: text });
 }
 

@@ -5,7 +5,7 @@ import type { Person, RoleEntry } from '../queries/people.ts';
 import { applyRole, roleMembersQuery } from '../queries/people-writes.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
-import { allLinks } from '#platform/web/layout/menu.ts';
+import { listAllLinks } from '#platform/web/layout/menu.ts';
 import { pageMessages, type PageName } from '#platform/web/layout/page-messages.ts';
 import { LoadFailed } from '#platform/web/layout/states.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
@@ -160,7 +160,7 @@ export function computeAccessChange(person: Actor, role: RoleGrant): AccessChang
   const isSame = permissionFlags.every((flag) => person.permissions[flag] === permissions[flag]);
   if (isSame && allowSamePages(person.allowedPages, allowedPages)) return null;
   const updated: Actor = { ...person, permissions, allowedPages };
-  const links = allLinks();
+  const links = listAllLinks();
   const listGained = (from: Actor, to: Actor) =>
     links.filter((link) => !canOpenPage(from, link.to) && canOpenPage(to, link.to)).map(({ label }) => label);
   return {

@@ -18,7 +18,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { isBranch, canSupply, useChoices } from '#modules/master-data/web/references/use-choices.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
-import { registrationFailure } from '#platform/web/session/failure.ts';
+import { getRegistrationFailureMessage } from '#platform/web/session/failure.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { EditForm } from '#modules/master-data/web/form/edit-form.tsx';
 import { type CreateOverride, useSaveResource } from '#modules/master-data/web/form/use-save-resource.ts';
@@ -98,7 +98,7 @@ function buildPersonInput(): { create: z.ZodType; change: z.ZodType } {
 const source: ResourceSource = { collection: 'users', path: '/users' };
 
 /** Creates the user through SPEC's registration on a server that has no other endpoint. */
-const createOverride: CreateOverride = { create: createPerson, describeError: registrationFailure };
+const createOverride: CreateOverride = { create: createPerson, describeError: getRegistrationFailureMessage };
 
 interface UserFormProps {
   /** Null for a new user. */
@@ -129,7 +129,7 @@ export function UserForm({ person, placement, onSaved, onCancel }: UserFormProps
         getInitialValues={(from) => toFormValues(from?.values ?? null, defaultRole)}
         getRules={(base) => ({
           schema: base ? input.change : input.create,
-          kindOf: (field) => (field === 'email' ? 'email' : undefined),
+          getKind: (field) => (field === 'email' ? 'email' : undefined),
         })}
         save={confirmation.save}
         isSaving={isSaving}

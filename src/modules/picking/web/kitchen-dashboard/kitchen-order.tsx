@@ -67,8 +67,8 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const actions = useOrderActions();
   const stock = useQuery(compactStockQuery(kitchenPlaces));
   const edits = useEdits({
-    slot: `accept.${order._id}`,
-    fieldsOf: (values) => getOrderValues(order, values as PickingDraft),
+    draftKey: `accept.${order._id}`,
+    getFields: (values) => getOrderValues(order, values as PickingDraft),
     version: order.version,
   });
   const draft = edits.mine as PickingDraft;
@@ -92,7 +92,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const lacksReason = (line: OrderLine) => hasChangedQty(line) && (line.reason ?? '').trim() === '';
   const change = (changes: PickingDraft) => {
     actions.clearError();
-    edits.type({ ...draft, ...changes });
+    edits.setValues({ ...draft, ...changes });
   };
   const transitions = useTransitions(orderKind, order, {
     ...actions,
@@ -131,7 +131,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
               if (move.verb === 'accept' && shown.items.some(lacksReason)) return setShowsErrors(true);
               void transitions.make(move, reason).then((isDone) => {
                 if (!isDone) return;
-                edits.drop();
+                edits.discard();
                 onClose();
               });
             }}

@@ -13,7 +13,7 @@ import {
   splitLots,
   spreadProportionally,
 } from '../../pick-lines.ts';
-import { exceedsShownStock, maxRoundingIn } from '#core/stock-rounding.ts';
+import { exceedsShownStock, getMaxRounding } from '#core/stock-rounding.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, type Ratio, toMicro } from '#core/quantity.ts';
 
 type PickOrder = PickList['orders'][number];
@@ -172,7 +172,7 @@ function buildRow(
   const isWhole = hasOneUnit && firstLine?.isWhole === true;
   const stock = item.available === null ? null : toRowUnit(item.available);
   // Only whole packs can be picked.
-  const available = isWhole && stock !== null ? Math.floor(stock + maxRoundingIn(unit)) : stock;
+  const available = isWhole && stock !== null ? Math.floor(stock + getMaxRounding(unit)) : stock;
   const isMissing = available !== null && exceedsShownStock(needed, available, unit);
   const openLines = lines.filter((line) => line.remaining > 0);
   const plan = planLots(

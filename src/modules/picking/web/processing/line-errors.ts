@@ -4,7 +4,7 @@ import { readText } from '#platform/shapes/tolerant.ts';
 import { getLineRatio } from '#modules/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
-import { lineProblems } from '#platform/documents/web/line-problem.ts';
+import { getLineErrors } from '#platform/documents/web/line-errors.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
@@ -21,7 +21,7 @@ export function mapErrorsToLines(
 ): Record<string, string> {
   if (error === null) return {};
   const errors: Record<string, string> = {};
-  for (const [name, message] of lineProblems(error)) {
+  for (const [name, message] of getLineErrors(error)) {
     const lineId = /^\d+$/.test(name) ? getLineIdAt(Number(name)) : name;
     if (lineId !== null) errors[lineId] ??= message;
   }

@@ -8,7 +8,7 @@ import { type OrderActions, didSucceed } from '#modules/orders/web/queries/actio
 import { orderKey } from '#modules/orders/web/queries/key.ts';
 import { readCurrentOrder } from '#modules/orders/web/queries/cache.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { defineDraft, latestDrafts } from '#platform/web/drafts/drafts.ts';
+import { defineDraft, draftLimits } from '#platform/web/drafts/drafts.ts';
 import { usePendingOn } from '#platform/web/outbox/entries.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import type { ExceedingLine } from './pick-lines.ts';
@@ -226,7 +226,7 @@ const processDrafts = defineDraft<UnsavedValues>({
     isHeld: stored['isHeld'] === true,
     savedAt: readNumberValue(stored['savedAt']) ?? 0,
   }),
-  limits: latestDrafts,
+  limits: draftLimits,
 });
 
 /** Returns the stored values that still differ from the order, without those of deleted lines. */

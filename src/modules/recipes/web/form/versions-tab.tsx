@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { RecipeVersion } from '../../shapes.ts';
 import { compareVersions } from '../../compare.ts';
 import { type Component, portion } from '../../recipe.ts';
-import { sameValue } from '#core/same-value.ts';
+import { isSameValue } from '#core/same-value.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { recipeVersionsQuery } from '../queries/recipes.ts';
 import { LoadFailed } from '#platform/web/layout/states.tsx';
@@ -126,7 +126,7 @@ function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
           { head: t.after, isNumeric: true, cell: (line) => <bdi>{line.after}</bdi> },
         ]}
       />
-      {sameValue(before.steps, after.steps) ? null : (
+      {isSameValue(before.steps, after.steps) ? null : (
         <p className="text-muted-foreground text-sm">{t.stepsChanged}</p>
       )}
     </section>

@@ -191,7 +191,7 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
           }
           action={t.reopen}
           isDestructive
-          asksReason
+          requiresReason
           reasonHint={t.reopenReasonHint}
           onAnswer={(reason) => void send(confirmingDay, reason)}
           onClose={() => setConfirmingDay(undefined)}

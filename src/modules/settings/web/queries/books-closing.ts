@@ -1,6 +1,6 @@
 import { type BooksClosing, closingCheck, closingState } from '../../shapes.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
-import { errorFromBody } from '#platform/web/api/error-mapping.ts';
+import { createErrorFromBody } from '#platform/web/api/error-mapping.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject, readRows } from '#platform/web/queries/read-shape.ts';
 
@@ -47,5 +47,5 @@ export const readClosing = (response: unknown): ShownClosing | null =>
 function withRefusal(stored: BooksClosing | null): ShownClosing | null {
   if (stored === null) return null;
   const { problem, ...closing } = stored;
-  return { ...closing, error: problem && errorFromBody(422, problem) };
+  return { ...closing, error: problem && createErrorFromBody(422, problem) };
 }

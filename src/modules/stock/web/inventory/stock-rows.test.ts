@@ -93,7 +93,7 @@ it("exports the displayed rows, without values for users who can't see costs, an
   expect(row).toContain("'=1+1");
   expect(row).toContain(',Dry store,');
   expect(row).toContain(',-2,');
-  expect(buildStockCsv(lines, { names, currency: 'GBP' })).toContain('"Value, GBP"');
+  expect(buildStockCsv(lines, { names, currency: 'GBP' })).toContain('Value (GBP)');
 });
 
 it('adds the stock position to its row, and leaves rows without one unchanged', () => {
@@ -163,7 +163,7 @@ it("exports the average cost with six decimals, and omits it for users who can't
     .trim()
     .split(/\r?\n/);
   expect([header, row]).toEqual([
-    expect.stringContaining('"Average cost, GBP"'),
+    expect.stringContaining('Average cost (GBP)'),
     expect.stringContaining(',0.002081,208.1,'),
   ]);
   expect(buildStockCsv(spice, { names: new Map(), currency: undefined })).not.toContain('Average cost');

@@ -11,7 +11,7 @@ import type { Branch } from '#platform/web/queries/branches.ts';
 import type { Section } from '#modules/sections/web/queries.ts';
 import type { CompactStock } from '../queries/stock.ts';
 import { type CsvCell, toCsv } from '#core/csv.ts';
-import { type CurrencyCode, moneyCell, moneyColumnTitle } from '#platform/web/format/money.ts';
+import { type CurrencyCode, toMoneyCell, formatMoneyHeader } from '#platform/web/format/money.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
@@ -364,7 +364,7 @@ export function buildStockCsv(lines: readonly StockLine[], { names, currency, pa
     ...(past === undefined ? [] : currentOnlyColumns),
     ...(currency === undefined ? ['avgCost', 'value', 'valueInTransitOrOnHold'] : []),
   ]);
-  const money = (value: number) => (currency === undefined ? null : moneyCell(value, currency));
+  const money = (value: number) => (currency === undefined ? null : toMoneyCell(value, currency));
   const cells = (line: StockLine): Record<keyof typeof t.csvColumns, CsvCell> => ({
     itemCode: line.itemCode,
     itemName: line.itemName,
@@ -398,7 +398,7 @@ export function buildStockCsv(lines: readonly StockLine[], { names, currency, pa
   const isMoney = (key: string) => ['avgCost', 'value', 'valueInTransitOrOnHold'].includes(key);
   return toCsv([
     headers.map(([key, header]) =>
-      isMoney(key) && currency !== undefined ? moneyColumnTitle(header, currency) : header,
+      isMoney(key) && currency !== undefined ? formatMoneyHeader(header, currency) : header,
     ),
     ...lines.map((line) => {
       const row: Record<string, CsvCell> = cells(line);

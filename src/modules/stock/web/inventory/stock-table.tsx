@@ -5,7 +5,7 @@ import { useRowWindow } from '#platform/web/long-list/use-row-window.ts';
 import { cn } from '#platform/web/cn.ts';
 import { formatDay, formatQuantity } from '#platform/web/format/format.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
-import { formatAmount, unitLabelWithPieces } from '#platform/web/format/unit.ts';
+import { formatAmount, formatUnitWithPieces } from '#platform/web/format/unit.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { useMedia } from '#platform/web/use-media.ts';
@@ -40,7 +40,7 @@ const visibleDelayMs = 120;
 
 const rowPx = { compact: 36, touch: 48, medium: 52, narrow: 84 };
 /** Combined height of the top bar and the table header. */
-const coverPx = 92;
+const topInsetPx = 92;
 const startAligned: ReadonlySet<SortField> = new Set(['item', 'place', 'expiry', 'state']);
 
 /** Virtualized table of all rows. Arrow keys, J and K move between rows, Enter opens one. */
@@ -61,8 +61,8 @@ export function StockTable(props: StockTableProps) {
   const { parts } = useRowWindow({
     list: body,
     keys: lines.map(({ key }) => key),
-    guessPx: heightPx,
-    coverPx,
+    estimatedRowPx: heightPx,
+    topInsetPx,
   });
   const renderedIds = parts.flatMap((part) => ('px' in part ? [] : (lines[part.index]?.itemId ?? [])));
   const visibleIds = [...new Set(renderedIds)].toSorted().join();
@@ -222,7 +222,7 @@ const StockRow = memo(function StockRow(props: StockRowProps) {
         </td>
       ) : (
         <td
-          data-unit={isHidden ? '' : `\u00a0${unitLabelWithPieces(line.onHand, line.unit, line.pieces)}`}
+          data-unit={isHidden ? '' : `\u00a0${formatUnitWithPieces(line.onHand, line.unit, line.pieces)}`}
           className={figureWithUnit}
         >
           {isHidden ? hiddenFigure : formatQuantity(line.onHand, line.unit)}

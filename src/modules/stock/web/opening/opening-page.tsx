@@ -210,7 +210,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
   const { parts, reveal: revealRow } = useRowWindow({
     list,
     keys: visibleRows.map(({ itemId }) => itemId),
-    guessPx: 60,
+    estimatedRowPx: 60,
   });
   const filledRows = selectFilledRows(rows, entries);
   const totalValue = filledRows.reduce((sum, { itemId }) => {

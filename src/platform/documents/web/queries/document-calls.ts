@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type JsonRecord, unwrapDocument, readRecord as recordOf } from '#platform/shapes/tolerant.ts';
+import { type JsonRecord, unwrapDocument, readRecord } from '#platform/shapes/tolerant.ts';
 import { type Collection, canOpenPage } from '#core/permissions.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { CachedCollection } from '#platform/web/cache/keys.ts';
@@ -14,7 +14,7 @@ interface VersionedRow {
   version: number;
 }
 
-interface Calls<D> {
+interface DocumentCallOptions<D> {
   collection: Collection;
   /** Parses a document from any server; null if it isn't one. */
   read(row: JsonRecord): D | null;
@@ -45,7 +45,7 @@ export function documentCalls<D extends VersionedRow>({
   read,
   invalidates = [],
   editPath,
-}: Calls<D>) {
+}: DocumentCallOptions<D>) {
   const key: CachedCollection = `${collection}_data`;
   /** Returns the path of a document; a local id is not encoded, so that the outbox can replace it. */
   const getPath = ({ _id }: VersionedRow) =>
@@ -89,7 +89,7 @@ export function documentCalls<D extends VersionedRow>({
 
     /** Returns the current document from a version conflict; null for any other failure. */
     current: (error: unknown): D | null =>
-      error instanceof ApiError && error.status === 412 ? read(recordOf(error.details['current'])) : null,
+      error instanceof ApiError && error.status === 412 ? read(readRecord(error.details['current'])) : null,
 
     /** Creates a document. `localId` (newLocalId) identifies it until it has an id, and is used once. */
     create: <Input extends { localId: string; input: object }>({ name, label }: ActionNames<Input>) =>

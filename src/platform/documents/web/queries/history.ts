@@ -13,12 +13,12 @@ export function documentHistoryQuery(collection: Collection, id: string) {
     key: ['history', id],
     lifetime: 'orders',
     path: `${collection}/${encodeURIComponent(id)}/history`,
-    read: (reply) => readList(reply, (step) => readStep(withOurStepNames(step))).rows,
+    read: (reply) => readList(reply, (step) => readStep(normalizeHistoryEntry(step))).rows,
   });
 }
 
-/** Renames fields in history entries from servers with different names. */
-export function withOurStepNames(step: unknown): JsonRecord {
+/** Renames the fields of history entries from servers that use different names. */
+export function normalizeHistoryEntry(step: unknown): JsonRecord {
   const row = readRecord(step);
   return { ...row, to: row['to'] ?? row['status'], at: row['at'] ?? row['changedAt'] };
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { searchLines } from '#core/text.ts';
+import { buildSearchText } from '#core/text.ts';
 import type { Database } from '../tables.ts';
 
 /** Creation time of the rows below. */
@@ -181,7 +181,7 @@ export async function insertInitialRows(db: Kysely<never>): Promise<void> {
     code,
     name,
     nameAlt,
-    search: searchLines(name, nameAlt, code),
+    search: buildSearchText(name, nameAlt, code),
     ...Object.fromEntries(
       Object.entries(useColumns).map(([use, column]) => [column, Number(usedFor.split(' ').includes(use))]),
     ),

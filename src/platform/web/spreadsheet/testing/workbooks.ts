@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** Creates a ZIP archive, byte by byte. */
-export function zip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+export function createZip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -59,7 +59,7 @@ const rels = 'http://schemas.openxmlformats.org/officeDocument/2006/relationship
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 /** Creates a workbook with one sheet of these rows, as XML. */
-export function workbook(rows: string, extraParts: Part[] = []): Part[] {
+export function buildWorkbook(rows: string, extraParts: Part[] = []): Part[] {
   return [
     { name: '[Content_Types].xml', content: '<Types/>' },
     {

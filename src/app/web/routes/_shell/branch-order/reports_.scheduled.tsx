@@ -4,7 +4,7 @@ import { scheduledSearch } from '#modules/mail/web/search.ts';
 import { searchReader } from '#platform/web/search.ts';
 
 export const Route = createFileRoute('/_shell/branch-order/reports_/scheduled')({
-  staticData: { page: '/branch-order/reports/scheduled', title: 'scheduledMails' },
+  staticData: { page: '/branch-order/reports/scheduled', title: 'scheduledEmails' },
   validateSearch: searchReader(scheduledSearch),
   component: ScheduledPage,
 });

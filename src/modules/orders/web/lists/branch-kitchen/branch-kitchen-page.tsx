@@ -32,7 +32,7 @@ import {
   TableRow,
 } from '#platform/web/ui/table.tsx';
 import {
-  timeZoneCity,
+  getTimeZoneCity,
   formatDay,
   formatInstant,
   formatQuantity,
@@ -84,7 +84,7 @@ function DeliveryCalendarCard({ branch }: { branch: Branch }) {
   return (
     <Card>
       <CardTitle>{t.title}</CardTitle>
-      <p className="text-muted-foreground text-xs">{t.zone(timeZoneCity(branch.timezone))}</p>
+      <p className="text-muted-foreground text-xs">{t.zone(getTimeZoneCity(branch.timezone))}</p>
       {deliveries.length === 0 ? (
         <p className="py-3 text-muted-foreground text-sm">{t.none}</p>
       ) : (

@@ -1,5 +1,5 @@
 import type { Discrepancy } from '#modules/discrepancies/shapes.ts';
-import { cutoffFor, type DeliveryCalendar } from '#core/cutoff.ts';
+import { computeCutoff, type DeliveryCalendar } from '#core/cutoff.ts';
 import type { OrderOnBoard } from '#modules/reports/figures-shapes.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 
@@ -81,7 +81,7 @@ export function buildDayBoard({
           isSelectedKitchen(kitchen),
       );
       const isSupplied = isActive && supplyingKitchenId !== null && isSelectedKitchen(supplyingKitchenId);
-      const cutoffAt = isSupplied ? cutoffFor(branch, day) : null;
+      const cutoffAt = isSupplied ? computeCutoff(branch, day) : null;
       if (cutoffAt === null && dayOrders.length === 0) return [];
       const submitted = dayOrders.filter(({ status }) => status !== 'Draft');
       const countedOrders = submitted.length > 0 ? submitted : dayOrders;

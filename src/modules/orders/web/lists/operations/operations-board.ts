@@ -8,7 +8,7 @@ import {
   isKitchenStaff,
   isOwnLocation,
   ownLocations,
-  worksInKitchens,
+  hasKitchenAccess,
 } from '#core/permissions.ts';
 import { getDiscrepancyAge, type DiscrepancyAge } from '#modules/discrepancies/discrepancy-ages.ts';
 import { discrepanciesQuery } from '#modules/discrepancies/web/queries.ts';
@@ -79,7 +79,7 @@ export function useOperations(day: string, kitchen: string | undefined) {
     others,
     discrepancies,
     kitchen,
-    kitchens: listKitchens(branches.data ?? [], worksInKitchens(user) ? ownLocations(user) : null),
+    kitchens: listKitchens(branches.data ?? [], hasKitchenAccess(user) ? ownLocations(user) : null),
     lines: buildDayBoard({ ...sources, day }),
     next: buildDayBoard({ ...sources, day: addDays(day, 1) }),
   };

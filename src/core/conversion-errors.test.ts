@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ConversionFault, findConversionFaults } from './conversion-faults.ts';
+import { type ConversionError, findConversionErrors } from './conversion-errors.ts';
 
 const units = (
   [
@@ -16,12 +16,12 @@ const units = (
 
 type Line = readonly [fromUnit: string, num: number, toUnit: string, den?: number];
 
-test.each<[string, Line[], (readonly [number, ConversionFault['reason'], (readonly [number, number])?])[]]>([
+test.each<[string, Line[], (readonly [number, ConversionError['reason'], (readonly [number, number])?])[]]>([
   ['no conversions', [], []],
   ['a case in grams', [['case', 9000, 'g']], []],
-  ['a case in pieces, which its dimension does not define', [['case', 24, 'each']], []],
+  ['a case in pieces, whose ratio the dimension does not define', [['case', 24, 'each']], []],
   [
-    'a ladder',
+    'a chain of conversions',
     [
       ['case', 6, 'tray'],
       ['tray', 30, 'each'],
@@ -31,15 +31,15 @@ test.each<[string, Line[], (readonly [number, ConversionFault['reason'], (readon
   ],
   ['the weight of a litre', [['l', 103, 'kg', 100]], []],
   ['a dozen of ten', [['dozen', 10, 'each']], []],
-  ['a kilogram of 900 grams', [['kg', 900, 'g']], [[0, 'contradicts', [1000, 1]]]],
-  ['a kilogram of 1,000 grams', [['kg', 1000, 'g']], [[0, 'known', [1000, 1]]]],
+  ['a kilogram of 900 grams', [['kg', 900, 'g']], [[0, 'contradictory', [1000, 1]]]],
+  ['a kilogram of 1,000 grams', [['kg', 1000, 'g']], [[0, 'redundant', [1000, 1]]]],
   [
     'a pack with the same size in another unit',
     [
       ['case', 9, 'kg'],
       ['case', 9000, 'g'],
     ],
-    [[1, 'known', [9000, 1]]],
+    [[1, 'redundant', [9000, 1]]],
   ],
   [
     'a pack with a different size in another unit',
@@ -47,23 +47,23 @@ test.each<[string, Line[], (readonly [number, ConversionFault['reason'], (readon
       ['case', 9, 'kg'],
       ['case', 18_000, 'g'],
     ],
-    [[1, 'contradicts', [9000, 1]]],
+    [[1, 'contradictory', [9000, 1]]],
   ],
   [
-    'a pair the other way round',
+    'a pair in the opposite direction',
     [
       ['case', 24, 'each'],
       ['each', 1, 'case', 20],
     ],
-    [[1, 'contradicts', [1, 24]]],
+    [[1, 'contradictory', [1, 24]]],
   ],
   [
-    'a case of 24 and of 3 dozen',
+    'a case of 24 pieces and of 3 dozen',
     [
       ['case', 24, 'each'],
       ['case', 3, 'dozen'],
     ],
-    [[1, 'contradicts', [2, 1]]],
+    [[1, 'contradictory', [2, 1]]],
   ],
   [
     'the weights of a piece and a case',
@@ -81,7 +81,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['reason'], (readon
       ['case', 100, 'each'],
       ['each', 58, 'g'],
     ],
-    [[2, 'contradicts', [180, 1]]],
+    [[2, 'contradictory', [180, 1]]],
   ],
   [
     'a ratio that cannot be exact',
@@ -94,9 +94,9 @@ test.each<[string, Line[], (readonly [number, ConversionFault['reason'], (readon
   ],
 ])('checks %s', (_title, lines, expected) => {
   const conversions = lines.map(([fromUnit, num, toUnit, den = 1]) => ({ fromUnit, toUnit, num, den }));
-  const faults = findConversionFaults(conversions, units);
+  const errors = findConversionErrors(conversions, units);
   expect(
-    faults.map(({ index, reason, ratio }) =>
+    errors.map(({ index, reason, ratio }) =>
       ratio ? [index, reason, [ratio.num, ratio.den]] : [index, reason],
     ),
   ).toEqual(expected);
@@ -104,7 +104,7 @@ test.each<[string, Line[], (readonly [number, ConversionFault['reason'], (readon
 
 test('reports a contradiction with the path that implies a different ratio (R2)', () => {
   const buildLine = (fromUnit: string, num: number, toUnit: string) => ({ fromUnit, toUnit, num, den: 1 });
-  const [fault] = findConversionFaults(
+  const [error] = findConversionErrors(
     [
       buildLine('case', 6, 'tray'),
       buildLine('tray', 30, 'each'),
@@ -113,9 +113,9 @@ test('reports a contradiction with the path that implies a different ratio (R2)'
     ],
     units,
   );
-  expect(fault).toEqual({
+  expect(error).toEqual({
     index: 3,
-    reason: 'contradicts',
+    reason: 'contradictory',
     ratio: { num: 261, den: 25 },
     path: [
       { from: 'case', to: 'tray', ratio: { num: 6, den: 1 } },

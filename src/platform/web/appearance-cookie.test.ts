@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
 import { chooseLocale } from '#platform/web/i18n/choose-locale.ts';
-import { syncLookCookie } from './look-cookie.ts';
+import { syncAppearanceCookie } from './appearance-cookie.ts';
 import { removeSession, saveSession } from '#platform/web/session/storage.ts';
 import { setTheme } from './theme.ts';
 
-syncLookCookie();
+syncAppearanceCookie();
 const session = { token: 'secret', startedAt: 1, client: 'first', user: null } as const;
 
 describe('the appearance cookie for the next page load', () => {
@@ -34,7 +34,7 @@ describe('the appearance cookie for the next page load', () => {
   it('is written soon after startup', () => {
     document.cookie = 'commissary.look=light.ar.out;path=/';
     vi.useFakeTimers();
-    syncLookCookie();
+    syncAppearanceCookie();
     vi.runAllTimers();
     vi.useRealTimers();
     expect(document.cookie).toBe('commissary.look=dark.en.in');

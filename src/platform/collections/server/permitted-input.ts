@@ -6,12 +6,12 @@ import { forbidden } from '#platform/server/http/problems.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Drops hidden amounts from input: the user reads them as null, so null means unchanged.
+ * Drops amounts that the user can't see from input. The user receives them as null, so null means unchanged.
  *
  * @throws ApiProblem 403 for any other value
  */
 export function permittedInput(resource: Resource, actor: Actor | null, input: Values): Values {
-  const hidden = hiddenFields(resource, actor).filter((name) => input[name] !== undefined);
-  if (hidden.some((name) => input[name] !== null)) throw forbidden(refusal('no-costs'));
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !hidden.includes(name)));
+  const hiddenNames = hiddenFields(resource, actor).filter((name) => input[name] !== undefined);
+  if (hiddenNames.some((name) => input[name] !== null)) throw forbidden(refusal('no-costs'));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => !hiddenNames.includes(name)));
 }

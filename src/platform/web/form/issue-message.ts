@@ -10,10 +10,10 @@ const patternMessages: Readonly<Record<string, 'noSpaces' | 'currencyCode'>> = {
   '/^[A-Z]{3}$/': 'currencyCode',
 };
 
-/** Rules of structured values, by the name in their schemas' `params.sentence`. */
-const ruleMessages: Readonly<Record<string, 'stretch' | 'dayOnce'>> = {
-  stretch: 'stretch',
-  dayOnce: 'dayOnce',
+/** Messages of the rules of structured values, by the name in their schemas' `params.message`. */
+const ruleMessages: Readonly<Record<string, 'dayRange' | 'uniqueDates'>> = {
+  dayRange: 'dayRange',
+  uniqueDates: 'uniqueDates',
 };
 
 /** Field kinds with a fixed format, and their messages. */
@@ -32,7 +32,7 @@ const formatMessages: Readonly<Record<string, 'email' | 'phone' | 'date' | 'time
  * @param kind the field's kind, if the form has field definitions
  * @param value the form's value
  */
-export function issueText(
+export function getIssueMessage(
   issue: z.core.$ZodIssue,
   t: IssueTexts,
   kind: string | undefined,
@@ -58,7 +58,7 @@ export function issueText(
     case 'custom': {
       const decimals: unknown = issue.params?.['decimals'];
       if (typeof decimals === 'number') return t.decimals(decimals);
-      const rule = ruleMessages[String(issue.params?.['sentence'])];
+      const rule = ruleMessages[String(issue.params?.['message'])];
       if (rule) return t[rule];
       return getFormatText(kind, t) ?? issue.message;
     }

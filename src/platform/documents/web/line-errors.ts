@@ -5,7 +5,7 @@ import { fieldErrorMessages } from '#platform/web/api/localize-error.ts';
  * Returns an error's localized messages by document line. The key in `items.<name>.<field>` is the line's id
  * or its index in the request.
  */
-export function lineProblems(error: ApiError | null): ReadonlyMap<string, string> {
+export function getLineErrors(error: ApiError | null): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
   for (const [path, message] of Object.entries(error === null ? {} : fieldErrorMessages(error))) {
     const lineKey = /^items\.([^.]+)/.exec(path)?.[1];
@@ -18,5 +18,5 @@ export function lineProblems(error: ApiError | null): ReadonlyMap<string, string
 }
 
 /** Returns the message of one line, or null. */
-export const lineProblem = (error: ApiError | null, lineId: string): string | null =>
-  lineProblems(error).get(lineId) ?? null;
+export const getLineError = (error: ApiError | null, lineId: string): string | null =>
+  getLineErrors(error).get(lineId) ?? null;

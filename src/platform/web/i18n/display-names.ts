@@ -8,13 +8,13 @@ export interface RowNames {
 
 /**
  * Orders the names of a row for a locale: outside English, the second-language name comes first if there is one.
- * `nameAlt` is the other name, shown dimmed and searched too; null if there is none.
+ * `nameAlt` is the other name, which is shown dimmed and also searched; null if there is none.
  */
-export function namesInLocale(locale: Locale, { name, nameAlt }: RowNames): RowNames {
+export function orderNames(locale: Locale, { name, nameAlt }: RowNames): RowNames {
   return locale === 'en' || !nameAlt ? { name, nameAlt } : { name: nameAlt, nameAlt: name };
 }
 
 /** Orders the names of a row for the current language. For lists only: a form shows the names as stored. */
 export function getDisplayNames(name: string, nameAlt: string | null): RowNames {
-  return namesInLocale(localeStore.get(), { name, nameAlt });
+  return orderNames(localeStore.get(), { name, nameAlt });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesInLocale } from './shown-names.ts';
+import { orderNames } from './display-names.ts';
 
 test.each([
   ['en', 'Tomato', 'طماطم', 'Tomato', 'طماطم'],
@@ -7,5 +7,5 @@ test.each([
   ['ar', 'Tomato', null, 'Tomato', null],
   ['ar', 'Tomato', '', 'Tomato', ''],
 ] as const)('in %s, %s / %s reads %s', (locale, name, nameAlt, first, second) => {
-  expect(namesInLocale(locale, { name, nameAlt })).toEqual({ name: first, nameAlt: second });
+  expect(orderNames(locale, { name, nameAlt })).toEqual({ name: first, nameAlt: second });
 });

@@ -2,7 +2,7 @@ import {
   type ItemConversion,
   ratioBetween,
   type UnitFactor,
-  conversionPath,
+  findConversionPath,
   excludePacks,
 } from './conversions.ts';
 import { QuantityError, type Ratio } from './quantity.ts';
@@ -10,14 +10,14 @@ import { QuantityError, type Ratio } from './quantity.ts';
 /**
  * A problem with one of an item's unit conversions.
  *
- * - `known`: already implied by earlier conversions or by the units themselves.
- * - `contradicts`: they imply a different ratio.
+ * - `redundant`: already implied by earlier conversions or by the units themselves.
+ * - `contradictory`: earlier conversions or the units imply a different ratio.
  * - `inexact`: the implied ratio can't be represented exactly.
  */
-export interface ConversionFault {
-  /** Index of the faulty conversion. */
+export interface ConversionError {
+  /** Index of the invalid conversion. */
   index: number;
-  reason: 'known' | 'contradicts' | 'inexact';
+  reason: 'redundant' | 'contradictory' | 'inexact';
   /** The implied ratio of the two units; null if inexact. */
   ratio: Ratio | null;
   /** The chain of conversions that implies it: one `from` equals `ratio` `to`, step by step. */
@@ -27,40 +27,40 @@ export interface ConversionFault {
 /**
  * Finds conversions that close a cycle, each checked against those before it, so that every pair of units has
  * exactly one ratio. Units of mass, volume and length have fixed sizes; the sizes of counted units (a case, a
- * tray) are defined by the item. Faulty conversions are ignored when later ones are checked.
+ * tray) are defined by the item. Invalid conversions are ignored when later ones are checked.
  */
-export function findConversionFaults(
+export function findConversionErrors(
   conversions: readonly ItemConversion[],
   units: readonly UnitFactor[],
-): ConversionFault[] {
-  const faults: ConversionFault[] = [];
+): ConversionError[] {
+  const errors: ConversionError[] = [];
   const validConversions: ItemConversion[] = [];
   conversions.forEach((conversion, index) => {
-    const fault = findFault(conversion, validConversions, units);
-    if (fault) faults.push({ index, ...fault });
+    const error = findError(conversion, validConversions, units);
+    if (error) errors.push({ index, ...error });
     else validConversions.push(conversion);
   });
-  return faults;
+  return errors;
 }
 
-function findFault(
+function findError(
   conversion: ItemConversion,
   earlier: readonly ItemConversion[],
   units: readonly UnitFactor[],
-): Omit<ConversionFault, 'index'> | null {
+): Omit<ConversionError, 'index'> | null {
   const { fromUnit, toUnit, num, den } = conversion;
-  const fixed = sizedUnits(units, [...earlier, conversion]);
+  const fixedSizeUnits = selectFixedSizeUnits(units, [...earlier, conversion]);
   try {
-    const ratio = ratioBetween(fromUnit, toUnit, fixed, earlier);
+    const ratio = ratioBetween(fromUnit, toUnit, fixedSizeUnits, earlier);
     if (ratio === null) return null;
     const isSame = BigInt(ratio.num) * BigInt(den) === BigInt(ratio.den) * BigInt(num);
-    const pathUnits = conversionPath(fromUnit, toUnit, fixed, earlier) ?? [];
+    const pathUnits = findConversionPath(fromUnit, toUnit, fixedSizeUnits, earlier) ?? [];
     const path = pathUnits.slice(1).flatMap((to, index) => {
       const from = pathUnits[index] ?? '';
-      const step = ratioBetween(from, to, fixed, earlier);
+      const step = ratioBetween(from, to, fixedSizeUnits, earlier);
       return step ? [{ from, to, ratio: step }] : [];
     });
-    return { reason: isSame ? 'known' : 'contradicts', ratio, path };
+    return { reason: isSame ? 'redundant' : 'contradictory', ratio, path };
   } catch (error) {
     if (error instanceof QuantityError) return { reason: 'inexact', ratio: null, path: [] };
     throw error;
@@ -68,14 +68,14 @@ function findFault(
 }
 
 /** Returns the units with a fixed size: all except packs and units that are defined by a conversion. */
-function sizedUnits(
+function selectFixedSizeUnits(
   units: readonly UnitFactor[],
   conversions: readonly ItemConversion[],
 ): readonly UnitFactor[] {
-  const dimensionOf = new Map(units.map(({ _id, dimension }) => [_id, dimension]));
-  const counted = conversions.filter(({ fromUnit }) => dimensionOf.get(fromUnit) === 'count');
-  const defined = new Set(counted.map(({ fromUnit }) => fromUnit));
-  return excludePacks(units, counted).filter(
-    ({ _id, factorNum, factorDen }) => factorNum !== factorDen || !defined.has(_id),
+  const dimensions = new Map(units.map(({ _id, dimension }) => [_id, dimension]));
+  const countConversions = conversions.filter(({ fromUnit }) => dimensions.get(fromUnit) === 'count');
+  const definedUnits = new Set(countConversions.map(({ fromUnit }) => fromUnit));
+  return excludePacks(units, countConversions).filter(
+    ({ _id, factorNum, factorDen }) => factorNum !== factorDen || !definedUnits.has(_id),
   );
 }

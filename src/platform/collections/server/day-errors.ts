@@ -1,11 +1,11 @@
 import type { Resource } from '../define-resource.ts';
 import type { Collection } from '#core/permissions.ts';
 import type { FieldRefusals, Refusal } from '#core/refusals/refusal.ts';
-import { yearRefusal } from '#platform/documents/server/event-time.ts';
+import { getYearRefusal } from '#platform/documents/server/event-time.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Date keys within structured values, by field. Plain date fields are known from their definition. */
+/** Keys of dates within structured values, by field. Plain date fields are recognized by their kind. */
 const structuredDayKeys: Readonly<Partial<Record<Collection, Readonly<Record<string, readonly string[]>>>>> =
   {
     branch: { closedDays: ['from', 'until'], dayEnds: ['from'] },
@@ -17,19 +17,19 @@ const structuredDayKeys: Readonly<Partial<Record<Collection, Readonly<Record<str
  * Returns errors for dates with an implausible year, by field. Stored dates are accepted unchanged, because
  * forms and files send them back.
  */
-export function findDayFaults(resource: Resource, now: Date, before: Row | null, after: Row): FieldRefusals {
-  const faults: Record<string, Refusal> = {};
+export function findDayErrors(resource: Resource, now: Date, before: Row | null, after: Row): FieldRefusals {
+  const errors: Record<string, Refusal> = {};
   const structuredKeys = structuredDayKeys[resource.collection] ?? {};
   for (const [name, { kind }] of Object.entries(resource.fields)) {
     const keys = structuredKeys[name];
     if (kind !== 'date' && !keys) continue;
     const storedDays = new Set(listDays(name, before?.[name], keys).map(([, day]) => day));
     for (const [field, day] of listDays(name, after[name], keys)) {
-      const fault = storedDays.has(day) ? null : yearRefusal(now, 'standing', day);
-      if (fault !== null) faults[field] = fault;
+      const yearError = storedDays.has(day) ? null : getYearRefusal(now, 'standing', day);
+      if (yearError !== null) errors[field] = yearError;
     }
   }
-  return faults;
+  return errors;
 }
 
 /** Returns the dates in a value, each with its field path. */

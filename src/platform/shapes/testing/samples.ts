@@ -33,25 +33,25 @@ const samples: Readonly<Record<FieldKind, (seed: number) => unknown>> = {
 };
 
 /** Returns a value that a field can have on the wire, distinct for each `seed`. */
-export function sampleOf(spec: FieldSpec | Shape, seed = 1): unknown {
+export function buildSample(spec: FieldSpec | Shape, seed = 1): unknown {
   if (typeof spec === 'string') return samples[fieldKind(spec)](seed);
-  if (!(spec instanceof Structure)) return fullSample(spec, seed);
-  const { kind, of, values } = spec.facts;
-  if (kind === 'list') return [sampleOf(of, seed)];
-  if (kind === 'map') return { some: sampleOf(of, seed) };
-  return kind === 'oneOf' ? values[seed % values.length] : sampleOf(of, seed);
+  if (!(spec instanceof Structure)) return buildFullSample(spec, seed);
+  const { kind, of, values } = spec.options;
+  if (kind === 'list') return [buildSample(of, seed)];
+  if (kind === 'map') return { some: buildSample(of, seed) };
+  return kind === 'oneOf' ? values[seed % values.length] : buildSample(of, seed);
 }
 
 /** Returns an object of a shape with a distinct value in every field. */
-export const fullSample = (shape: Shape, seed = 1): Record<string, unknown> =>
+export const buildFullSample = (shape: Shape, seed = 1): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(shape).map(([name, spec], index) => [name, sampleOf(spec, index + seed)]),
+    Object.entries(shape).map(([name, spec], index) => [name, buildSample(spec, index + seed)]),
   );
 
 /** Returns an object of a shape with a value in the fields that must have one, and null in the others. */
-export const bareSample = (shape: Shape, seed = 1): Record<string, unknown> =>
+export const buildMinimalSample = (shape: Shape, seed = 1): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([name, spec], index) =>
-      isSparse(spec) ? [] : [[name, isNullable(spec) ? null : sampleOf(spec, index + seed)] as const],
+      isSparse(spec) ? [] : [[name, isNullable(spec) ? null : buildSample(spec, index + seed)] as const],
     ),
   );
