@@ -7,7 +7,7 @@ import type { KitchenRecipes } from '#modules/production/server/recipes.ts';
 import { loadKitchenRecipes } from '#modules/production/server/recipes.ts';
 import { createRecipe } from '#modules/recipes/server/service.ts';
 import { isGap, loadPortionConsumption } from '#modules/sales/server/portion-consumption.ts';
-import { rowContext } from '#app/server/seed/recipes.ts';
+import { createRowContext } from '#app/server/seed/recipes.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';
 import type { YearItem } from './year-types.ts';
@@ -54,7 +54,7 @@ export async function addMenu(
   }));
   await runReplay(tx, { by: testAdmin, at: new Date(at) }, async (ctx) => {
     const createMenuRecipe = async (recipe: object, parts: readonly { item: YearItem; qty: number }[]) => {
-      const { _id } = await createRecipe(rowContext(ctx), {
+      const { _id } = await createRecipe(createRowContext(ctx), {
         yieldUnit: ids.units.kg,
         validFrom: day,
         components: parts.map(({ item, qty }) => ({
