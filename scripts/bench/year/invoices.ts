@@ -8,7 +8,7 @@ import {
   computeNextAmountPart,
   splitLateDifference,
   computeRemainingOnHand,
-  worstState,
+  findWorstState,
 } from '#modules/supplier-invoices/match.ts';
 import { resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import type {
@@ -57,7 +57,7 @@ export function postInvoice(
     taxE4: 0,
     totalE4: goodsValueE4,
     roundingE4: 0,
-    matchState: worstState(invoiceLines.map(({ state }) => state)),
+    matchState: findWorstState(invoiceLines.map(({ state }) => state)),
     stockDifferenceE4: sum(({ match }) => match.stockE4),
     varianceE4: sum(({ match }) => match.varianceE4),
     postedAt: at,
