@@ -57,11 +57,11 @@ export async function createItemRules(
         report.add(row, buildRuleProblem(perOrderUnit, reason)),
       );
       const isBaseChanged = before !== null && isUnitSettingChanged('baseUnit', draft);
-      const isChanged = !isSameValue(storedConversions, after['conversions']);
-      const packs = isBaseChanged || isChanged ? (packsByItem.get(after._id) ?? []) : [];
+      const areConversionsChanged = !isSameValue(storedConversions, after['conversions']);
+      const packs = isBaseChanged || areConversionsChanged ? (packsByItem.get(after._id) ?? []) : [];
       const unitCheck = { item: after, conversions: conversionsOf(after), units, packs };
       for (const [field, reason] of Object.entries(
-        findUnitRefusals(unitCheck, { isChanged, isBaseChanged }),
+        findUnitRefusals(unitCheck, { areConversionsChanged, isBaseChanged }),
       )) {
         const isConversion = field.startsWith('conversions');
         report.add(

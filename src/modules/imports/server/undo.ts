@@ -225,7 +225,9 @@ async function findLockedItems(
     for (const { after } of chunk) {
       const conversions = (after['conversions'] as ItemConversion[] | undefined) ?? [];
       const item = { item: after, conversions, units, packs: packs.get(after._id) ?? [] };
-      if (Object.keys(findUnitRefusals(item, { isChanged: true, isBaseChanged: true })).length > 0)
+      if (
+        Object.keys(findUnitRefusals(item, { areConversionsChanged: true, isBaseChanged: true })).length > 0
+      )
         fixed.set(after._id, 'packagings');
     }
   }
