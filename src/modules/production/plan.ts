@@ -229,7 +229,7 @@ const sumMicro = (entries: readonly { qtyMicro: number }[]): number =>
 
 /** Adds the difference to an item's minimum, if its sources add up to less. */
 function addMinimum(
-  sources: readonly Pick<DemandEntry, 'by' | 'qtyMicro'>[],
+  sources: readonly Pick<DemandEntry, 'source' | 'qtyMicro'>[],
   minimum: MinimumDemand | undefined,
 ) {
   const shortfallMicro = (minimum?.qtyMicro ?? 0) - sumMicro(sources);

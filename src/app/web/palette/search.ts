@@ -133,7 +133,7 @@ const toSearchFields = ({ number, matched, branchName, branchNameAlt }: Document
 const searchDocuments = createSearch<DocumentHit>(toSearchFields);
 const searchLoaded = createSearch<FoundDocument>((document) => ({
   ...toSearchFields(document),
-  codes: document.also,
+  codes: document.searchableTexts,
 }));
 const searchRows = createSearch<ResourceRow>(({ name, nameAlt, values }) => ({
   names: [name, nameAlt],

@@ -164,7 +164,7 @@ function assertShares(shares: readonly Share[]): void {
       const { lineId, asked: requestedQty, unitSymbol: symbol, isWhole } = line;
       // If a fraction was requested, a fraction may be approved.
       const wholeOnly = isWhole && Number.isInteger(requestedQty) ? 1 : 0;
-      const quantityRefusal = quantityFault(
+      const quantityRefusal = findQuantityError(
         fromMicro(qtyMicro),
         { symbol, wholeOnly },
         getShareUnitRatio(line),

@@ -419,12 +419,10 @@ describe('reversing a receipt', () => {
     const pack = { name: 'Twice', itemId: flour, supplierId: await createSupplier(t), ...unit };
     const { body } = await t.as('admin').post('/packagings', pack);
     const buildLine = (price: number) => ({ itemId: flour, packagingId: body._id, qty: 1, price });
-    const receipt = await t
-      .as('branch')
-      .post('/goods-receipts', {
-        supplier: pack.supplierId,
-        items: [buildLine(10), buildLine(120), buildLine(10)],
-      });
+    const receipt = await t.as('branch').post('/goods-receipts', {
+      supplier: pack.supplierId,
+      items: [buildLine(10), buildLine(120), buildLine(10)],
+    });
     expect(receipt.status, receipt.text).toBe(201);
     const loadPrices = async () =>
       (await t.as('admin').get(`/packagings/${body._id}/prices`)).body

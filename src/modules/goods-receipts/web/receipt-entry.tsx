@@ -108,8 +108,8 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
   };
   const entry = useReceiptEntryRows(order, draft);
   const currency = order?.currency ?? entry.currency;
-  const getCurrencyCode = (id: string | null) => getCurrencyCode(names, id, base);
-  const money = getMoneyFormat(getCurrencyCode(currency));
+  const formatCurrency = (id: string | null) => getCurrencyCode(names, id, base);
+  const money = getMoneyFormat(formatCurrency(currency));
   const today = useToday();
   const [hasSubmitted, setSubmitted] = useState(false);
   const { send, isWaiting } = useEntrySend(store, onClose);
@@ -177,7 +177,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
         >
           <div className="flex flex-col gap-4">
             <EntryErrorMessage
-              fault={hasSubmitted && validationErrors.length > 0 ? validationErrors.join(' ') : null}
+              message={hasSubmitted && validationErrors.length > 0 ? validationErrors.join(' ') : null}
             />
             <TransitionRefusal error={creating.error} />
             <div className="grid gap-3 sm:grid-cols-2">
@@ -250,7 +250,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
               draft={draft}
               order={order}
               currency={currency}
-              getCurrencyCode={getCurrencyCode}
+              formatCurrency={getCurrencyCode}
               error={creating.error}
               onChange={change}
             />

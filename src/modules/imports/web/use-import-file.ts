@@ -40,7 +40,11 @@ export interface OpenFile {
   table: FileTable;
   plan: FileImportPlan & Required<Pick<FileImportPlan, 'formats'>>;
   /** Columns with two possible formats, and the user's choice if any. */
-  undecidedColumns: readonly (AmbiguousColumn & { index: number; key: string; chosen: Partial<ImportFormat> })[];
+  undecidedColumns: readonly (AmbiguousColumn & {
+    index: number;
+    key: string;
+    chosen: Partial<ImportFormat>;
+  })[];
 }
 
 /** Loads the file to import and proposes a mapping for its columns. */

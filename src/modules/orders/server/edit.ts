@@ -356,7 +356,9 @@ function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: Readonly
     const qty = entry[field];
     if (qty === undefined) continue;
     const error =
-      qty === null ? null : findQuantityError(qty, { symbol: line.unitSymbol, wholeOnly }, getLineRatio(line));
+      qty === null
+        ? null
+        : findQuantityError(qty, { symbol: line.unitSymbol, wholeOnly }, getLineRatio(line));
     if (error !== null) throw invalid({ [`${entry.path}.${field}`]: error });
   }
   // These fields are handled separately; all others are copied unchanged.

@@ -192,7 +192,7 @@ function toSuggestion(
     comingMicro: inTransitMicro + demand.orderedMicro,
     usedMicro: computeUsageBeforeDelivery({
       usableMicro,
-      incoming: coming: incoming,
+      incoming,
       expiring: spoiling,
       dailyUsage: uses,
     }),

@@ -121,7 +121,8 @@ export async function proposePurchases(
       inTransitMicro: comingMicro,
       usedMicro: rule.usedMicro,
     };
-    if (aimMicro === null || computePacksToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null) return [];
+    if (targetMicro === null || computePacksToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null)
+      return [];
     const inDrafts = draftedByItem.get(item._id);
     const qtyMicro = computePacksToBuyMicro({ ...need, orderedMicro: inDrafts?.baseMicro ?? 0 }, pack) ?? 0;
     return [

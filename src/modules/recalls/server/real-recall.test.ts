@@ -40,13 +40,13 @@ const postAll = (postings: Posting[]) =>
       { userId: ids.users.admin, now: t.clock.now().toISOString(), docNo: 'B-1' },
     ),
   );
-const buildBatchPosting = (docId: string, itemId: string, qty: number, lot: string, isOutput: boolean) =>
+const buildExpiringPosting = (docId: string, itemId: string, qty: number, lot: string, isOutput: boolean) =>
   buildBatchPosting(docId, { itemId, qty, lot }, isOutput, expiry);
 /** Posts a kitchen batch that makes one lot from another. */
 const makeBatch = (docId: string, from: [string, string, number], to: [string, string, number]) =>
   postAll([
-    buildBatchPosting(docId, from[0], from[2], from[1], false),
-    buildBatchPosting(docId, to[0], to[2], to[1], true),
+    buildExpiringPosting(docId, from[0], from[2], from[1], false),
+    buildExpiringPosting(docId, to[0], to[2], to[1], true),
   ]);
 
 async function shipOrder(itemId: string, qty: number, to: string, isReceived = true): Promise<string> {
@@ -197,10 +197,10 @@ test('lots that arrive in place of a recalled lot, or are made from it later, ar
   const path = await shipOrder(tomato, 3, branch2, false);
   const second = await shipOrder(tomato, 3, branch2, false);
   // The ingredient was used before the recall, and the batch is finished after it.
-  await postAll([buildBatchPosting('batch-1', tomato, 6, 'BAD', false)]);
+  await postAll([buildExpiringPosting('batch-1', tomato, 6, 'BAD', false)]);
   const recall = await startRecall();
   expect(recall.lots.map(({ lot }) => lot)).toEqual(['BAD']);
-  await postAll([buildBatchPosting('batch-1', milk, 10, 'LATE', true)]);
+  await postAll([buildExpiringPosting('batch-1', milk, 10, 'LATE', true)]);
   expect(await loadHold('LATE')).toMatchObject({ reasonCode: 'recall', recallId: recall._id });
   await receiveAsOtherLot(path);
   expect(await loadHold('OTHER')).toMatchObject({ note: recall.number });
@@ -413,8 +413,8 @@ test("lists products that can't be held because they aren't tracked by lot", asy
     .where('_id', '=', ids.items.bun)
     .execute();
   await postAll([
-    buildBatchPosting('batch-1', tomato, 6, 'BAD', false),
-    buildBatchPosting('batch-1', ids.items.bun, 10, '', true),
+    buildExpiringPosting('batch-1', tomato, 6, 'BAD', false),
+    buildExpiringPosting('batch-1', ids.items.bun, 10, '', true),
   ]);
   const recall = await startRecall();
   expect(recall.products).toMatchObject([{ docId: 'batch-1', itemId: ids.items.bun, qty: 10 }]);

@@ -17,7 +17,9 @@ const chunkLength = 16_000;
  * the week are numbered from 1 (Monday).
  */
 export const buildCsvResponse = (run: ReportRun, request: CsvRequest): RouteResponse =>
-  buildFileResponse(run, 'csv', getCsvContentType(request), () => encodeChunks(generateCsvChunks(run, request)));
+  buildFileResponse(run, 'csv', getCsvContentType(request), () =>
+    encodeChunks(generateCsvChunks(run, request)),
+  );
 
 /**
  * Streams all rows as an Excel workbook, with numbers, dates and code labels as cells. `headings` are the

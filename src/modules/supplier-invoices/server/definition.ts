@@ -36,14 +36,14 @@ export const invoiceDocument = defineDocument<{ place: string }>({
     { ...line, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
     { ...match, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
     // Goods returned before they were billed reduced the invoice.
-    { ...match, column: 'transferId', to: 'transfer', by: 'head', refusalFor: buildReturnSettledRefusal },
+    { ...match, column: 'transferId', to: 'transfer', by: 'head', createRefusal: buildReturnSettledRefusal },
     {
       ...line,
       column: 'creditOf',
       to: 'supplier_invoice',
       by: 'line',
-      refusalFor: buildInvoiceCreditedRefusal,
+      createRefusal: buildInvoiceCreditedRefusal,
     },
-    { ...line, column: 'transferId', to: 'transfer', by: 'head', refusalFor: buildInvoiceCreditedRefusal },
+    { ...line, column: 'transferId', to: 'transfer', by: 'head', createRefusal: buildInvoiceCreditedRefusal },
   ],
 });

@@ -276,7 +276,9 @@ function setFields({ entry, line }: Target): void {
   for (const field of ['shippedQty', 'receivedQty', 'damagedQty', 'overQty'] as const) {
     const qty = entry[field];
     const error =
-      qty == null ? null : findQuantityError(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, getLineRatio(line));
+      qty == null
+        ? null
+        : findQuantityError(qty, { symbol: line.unitSymbol, wholeOnly: 0 }, getLineRatio(line));
     if (error !== null) throw createError(field, error);
   }
   const {

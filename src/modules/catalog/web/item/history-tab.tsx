@@ -22,7 +22,9 @@ export function HistoryTab({ row }: { row: ResourceRow }) {
         <RowHistory
           name="items"
           id={row._id}
-          additionalFields={{ conversions: { label: title, text: (value) => formatConversions(value, units) } }}
+          additionalFields={{
+            conversions: { label: title, text: (value) => formatConversions(value, units) },
+          }}
         />
       </section>
       <section>

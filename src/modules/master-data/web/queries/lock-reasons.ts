@@ -1,7 +1,7 @@
 import type { Resource } from '#platform/collections/define-resource.ts';
 import { packagings } from '#modules/packagings/collection.ts';
 import { suppliers } from '#modules/suppliers/collection.ts';
-import { fixedState } from '#modules/prices/shapes.ts';
+import { lockState } from '#modules/prices/shapes.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readResponse } from '#platform/web/queries/read-shape.ts';
 import { getRowPath } from './resource-writes.ts';
@@ -14,7 +14,7 @@ const lockReasonQuery = (resource: Resource, subject: string, id: string) =>
     key: [resource.collection, subject, id],
     lifetime: 'orders',
     path: `${getRowPath(resource, id)}/${subject}`,
-    read: (reply) => readResponse(reply, fixedState).fixedBy,
+    read: (reply) => readResponse(reply, lockState).fixedBy,
   });
 
 export const packContentsLockQuery = (id: string) => lockReasonQuery(packagings, 'contents', id);

@@ -139,11 +139,13 @@ function OrderSheet({ order, error, onClose }: OrderSheetProps) {
       <div className="flex flex-col gap-5">
         {isEdited ? (
           <OrderSaveBar
-            text={editor.leftAt === null ? t.unsaved : saveTexts.restored(formatInstant(editor.leftAt))}
+            text={
+              editor.restoredAt === null ? t.unsaved : saveTexts.restored(formatInstant(editor.restoredAt))
+            }
             disabledReason={isBusy ? t.busy : hasConflicts ? t.chooseFirst : null}
             onSave={() => void save()}
             onUndo={() => {
-              editor.drop();
+              editor.discard();
               discardPendingCells(user._id, orderKey(order._id));
             }}
           />
@@ -153,7 +155,7 @@ function OrderSheet({ order, error, onClose }: OrderSheetProps) {
           <p role="alert" className="pill-status-amber rounded-md px-3 py-2 text-sm">
             {t.concurrentChange}
           </p>
-        ) : editor.isOvertaken && !hasConflicts && editor.lockedFields.length === 0 ? (
+        ) : editor.isOutdated && !hasConflicts && editor.lockedFields.length === 0 ? (
           <p role="status" className="pill-status-blue rounded-md px-3 py-2 text-sm">
             {conflictTexts.merged}
           </p>
