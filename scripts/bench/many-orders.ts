@@ -3,7 +3,7 @@ import type { NewRow } from '#platform/server/db/tables.ts';
 import { newId } from '#platform/server/ids.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 /** A kitchen with many items in sections, and orders for them; SQLite in memory. */
 export interface ManyOrders {
@@ -32,7 +32,7 @@ export async function createManyOrders({
   onHand,
 }: Volume) {
   const t = await createTestApp();
-  const { head } = await orderIn(t, status);
+  const { head } = await createOrderInStatus(t, status);
   const [order] = await t.db.read.selectFrom('orders').selectAll().where('_id', '=', head._id).execute();
   const [line] = await t.db.read
     .selectFrom('orderLines')

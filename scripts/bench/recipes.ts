@@ -120,7 +120,7 @@ async function insertRecipes(tx: Tx, count: number, perLevel: number): Promise<v
       steps: '[]',
       priceE4: 90_000,
       priceIncludesVAT: 0,
-      keepsToIngredients: 0,
+      limitsExpiryToIngredients: 0,
       validFrom: '2026-01-01',
     });
     versions.push({

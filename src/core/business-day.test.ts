@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   getBusinessDayAtLocalTime,
-  businessDayOf,
+  getBusinessDay,
   changeDayEnd,
   type DayEnd,
   getDateOfLocalTime,
   endOfBusinessDay,
 } from './business-day.ts';
 import { localDate } from './cutoff.ts';
-import { addDays, dayMs, daysBetween } from './day.ts';
+import { addDays, dayMs, countDaysBetween } from './day.ts';
 
 test.each([
   // An ordinary midnight on either side of the date line.
@@ -41,7 +41,7 @@ test.each([
   ['Mars/Olympus', '2026-07-01T23:59:59.999Z', '2026-07-01'],
   ['Pacific/Auckland', '0001-01-01T00:00:00.000Z', '0001-01-01'],
 ])('the business day in %s at %s is %s', (timezone, at, day) => {
-  expect(businessDayOf(at, { timezone, dayEnds: [] })).toBe(day);
+  expect(getBusinessDay(at, { timezone, dayEnds: [] })).toBe(day);
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   ['Mars/Olympus', '03:00', '2026-11-21T03:00:00.000Z', '2026-11-21'],
 ])('the business day in %s that ends at %s, at %s, is %s', (timezone, at, instant, day) => {
   for (const dayEnds of [[{ from: null, at }], JSON.stringify([{ from: null, at }])])
-    expect(businessDayOf(instant, { timezone, dayEnds })).toBe(day);
+    expect(getBusinessDay(instant, { timezone, dayEnds })).toBe(day);
 });
 
 test.each([
@@ -146,14 +146,14 @@ test('each instant belongs to exactly one business day, even if the day end chan
   fc.assert(
     fc.property(zones, histories, instants, (timezone, dayEnds, instant) => {
       const place = { timezone, dayEnds };
-      const day = businessDayOf(instant, place);
+      const day = getBusinessDay(instant, place);
       const at = new Date(instant).toISOString();
       expect(endOfBusinessDay(addDays(day, -1), place) <= at && at < endOfBusinessDay(day, place)).toBe(true);
       // No day is skipped: 24 hours later it is the same day, the next one, or the one after a shorter day.
-      const later = daysBetween(day, businessDayOf(instant + dayMs, place));
+      const later = countDaysBetween(day, getBusinessDay(instant + dayMs, place));
       expect(later >= 0 && later <= 2).toBe(true);
       for (const each of [addDays(day, -1), day])
-        expect(businessDayOf(endOfBusinessDay(each, place), place)).toBe(addDays(each, 1));
+        expect(getBusinessDay(endOfBusinessDay(each, place), place)).toBe(addDays(each, 1));
     }),
   );
 });
@@ -163,7 +163,7 @@ test('without day ends, business days are the dates in the time zone', () => {
     fc.property(zones, instants, (timezone, instant) => {
       const date = localDate(new Date(instant), timezone);
       for (const dayEnds of [null, [], '[]', [{ from: null, at: '00:00' }]])
-        expect(businessDayOf(instant, { timezone, dayEnds })).toBe(date);
+        expect(getBusinessDay(instant, { timezone, dayEnds })).toBe(date);
     }),
   );
 });
@@ -178,10 +178,10 @@ test('a change from today on leaves earlier business days unchanged if it leaves
       fc.nat(40 * dayMs),
       (timezone, dayEnds, now, at, agoMs) => {
         const before = { timezone, dayEnds };
-        const today = businessDayOf(now, before);
+        const today = getBusinessDay(now, before);
         const after = { timezone, dayEnds: changeDayEnd(dayEnds, { from: today, at }) };
-        fc.pre(businessDayOf(now, after) === today);
-        expect(businessDayOf(now - agoMs, after)).toBe(businessDayOf(now - agoMs, before));
+        fc.pre(getBusinessDay(now, after) === today);
+        expect(getBusinessDay(now - agoMs, after)).toBe(getBusinessDay(now - agoMs, before));
       },
     ),
   );

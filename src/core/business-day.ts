@@ -28,7 +28,7 @@ export const utcDays: LocalDays = { timezone: null, dayEnds: null };
  * Returns the business day (YYYY-MM-DD) of an instant (`Date`, epoch ms or ISO, UTC) at a location: the date in
  * its time zone, or the previous date if that business day hasn't ended yet.
  */
-export function businessDayOf(instant: Date | number | string, location: LocalDays): string {
+export function getBusinessDay(instant: Date | number | string, location: LocalDays): string {
   const at = typeof instant === 'string' ? instant : new Date(instant).toISOString();
   const { timezone } = location;
   if (timezone === null || at < firstZonedDay) return getUtcBusinessDay(at, location);

@@ -1,5 +1,5 @@
 import { toSafeNumber } from './quantity.ts';
-import { exact, exactDecimal, roundExact, multiplyExact } from './exact.ts';
+import { exact, parseExactDecimal, roundExact, multiplyExact } from './exact.ts';
 import { addDays } from './day.ts';
 
 /** An exchange rate: from `date` (YYYY-MM-DD) on, one unit of the currency equals `rate` in the base currency. */
@@ -40,4 +40,4 @@ export function findDaysWithChangedRate(
 
 /** Converts an amount (ten-thousandths) at a rate, rounded half-even. @throws QuantityError OUT_OF_RANGE */
 export const convertAtRate = (amountE4: number, rate: string): number =>
-  toSafeNumber(roundExact(multiplyExact(exact(BigInt(amountE4), 1n), exactDecimal(Number(rate)))));
+  toSafeNumber(roundExact(multiplyExact(exact(BigInt(amountE4), 1n), parseExactDecimal(Number(rate)))));

@@ -1,5 +1,5 @@
 import { type ClosedDays, findClosedDays } from './closed-days.ts';
-import { addDays, dayMs, utcDay, weekdayOf } from './day.ts';
+import { addDays, dayMs, utcDay, getWeekday } from './day.ts';
 
 /** A regular delivery on one day of the week, with its ordering cut-off. */
 export interface DeliveryDay {
@@ -64,7 +64,7 @@ export function listDeliveryRows(
   { deliveryDays }: Pick<DeliveryCalendar, 'deliveryDays'>,
   date: string,
 ): DeliveryDay[] {
-  const weekday = weekdayOf(date);
+  const weekday = getWeekday(date);
   return deliveryDays.filter((day) => day.weekday === weekday);
 }
 

@@ -3,11 +3,11 @@ import {
   addDays,
   type DayKind,
   getDayUpperBound,
-  daysBetween,
+  countDaysBetween,
   findMistypedYear,
   isCalendarDay,
   utcDay,
-  weekdayOf,
+  getWeekday,
 } from './day.ts';
 
 it.each([
@@ -21,14 +21,14 @@ it.each([
   ['2026-03-04', 0, '2026-03-04'],
 ])('%s plus %i days is %s', (from, count, to) => {
   expect(addDays(from, count)).toBe(to);
-  expect(daysBetween(from, to)).toBe(count);
+  expect(countDaysBetween(from, to)).toBe(count);
 });
 
 it.each([
   ['2026-11-16', 1],
   ['2026-11-21', 6],
   ['2026-11-22', 7],
-])('%s is weekday %i', (day, weekday) => expect(weekdayOf(day)).toBe(weekday));
+])('%s is weekday %i', (day, weekday) => expect(getWeekday(day)).toBe(weekday));
 
 test('the UTC date', () => {
   expect(utcDay('2026-01-05T23:59:59.999Z')).toBe('2026-01-05');

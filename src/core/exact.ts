@@ -34,7 +34,7 @@ export const divideExact = (a: Exact, b: Exact): Exact => exact(a.num * b.den, a
 export const toExact = (value: number): Exact => exact(BigInt(toMicro(value)), 1_000_000n);
 
 /** Converts a number, such as a currency rate, with all the decimals that JavaScript prints. */
-export function exactDecimal(value: number): Exact {
+export function parseExactDecimal(value: number): Exact {
   const [whole = '0', decimals = ''] = (
     String(value).includes('e') ? value.toFixed(20) : String(value)
   ).split('.');

@@ -8,7 +8,7 @@ import {
   hasFlag,
   canWrite,
   type Role,
-  scopeOf,
+  getScope,
 } from './permissions.ts';
 import { isReviewed, canDecideReview } from './reviews.ts';
 import { buildTestActor, testActors } from './testing/actors.ts';
@@ -173,7 +173,7 @@ describe('sequences of requests', () => {
   const isMaster = fc.constantFrom(false, false, false, true);
   const anyUser = fc.record({ ...rights, isMasterAdmin: isMaster });
   const someRights = fc.record(rights, { requiredKeys: [] });
-  const roleRights = { permissions: anyFlags, allowedPages: anyPages, asksReview: fc.boolean() };
+  const roleRights = { permissions: anyFlags, allowedPages: anyPages, requiresReview: fc.boolean() };
   const anyRoles = fc
     .array(fc.record(roleRights), { minLength: roleKeys.length, maxLength: roleKeys.length })
     .map((list): World['roles'] =>
@@ -199,11 +199,14 @@ describe('sequences of requests', () => {
 
   interface World {
     users: Actor[];
-    roles: Record<Role, { permissions: Actor['permissions']; allowedPages: string[]; asksReview: boolean }>;
+    roles: Record<
+      Role,
+      { permissions: Actor['permissions']; allowedPages: string[]; requiresReview: boolean }
+    >;
   }
 
   const isUserReviewed = ({ roles }: World, user: Pick<Actor, 'role' | 'isMasterAdmin'>) =>
-    !user.isMasterAdmin && roles[user.role]?.asksReview === true;
+    !user.isMasterAdmin && roles[user.role]?.requiresReview === true;
   const toHolder = (world: World, user: Actor): GrantHolder => ({
     ...user,
     isReviewed: isUserReviewed(world, user),
@@ -220,7 +223,7 @@ describe('sequences of requests', () => {
       caller: number;
       target: number;
       key: Role;
-      rights: Partial<Actor> & { asksReview?: boolean };
+      rights: Partial<Actor> & { requiresReview?: boolean };
     };
     const { users, roles } = world;
     const caller = users[change.caller % users.length];
@@ -244,16 +247,16 @@ describe('sequences of requests', () => {
       role: change.key,
       permissions: granted.permissions,
       allowedPages: granted.allowedPages,
-      isReviewed: granted.asksReview,
+      isReviewed: granted.requiresReview,
     });
     if (change.kind === 'apply' && target?.role === change.key && canGrant(grantor, roleGrants(role)))
       return replaceTarget({ ...target, permissions: role.permissions, allowedPages: role.allowedPages });
     if (change.kind !== 'role') return world;
-    const { asksReview, permissions, allowedPages } = change.rights;
+    const { requiresReview, permissions, allowedPages } = change.rights;
     const after = {
       permissions: permissions ?? role.permissions,
       allowedPages: allowedPages ?? role.allowedPages,
-      asksReview: asksReview ?? role.asksReview,
+      requiresReview: requiresReview ?? role.requiresReview,
     };
     const isAllowed = canGrant(grantor, roleGrants(role)) && canGrant(grantor, roleGrants(after));
     return isAllowed ? { users, roles: { ...roles, [change.key]: after } } : world;
@@ -261,7 +264,7 @@ describe('sequences of requests', () => {
 
   /** Everything that a user can do, as one phrase per distinction made by the rules. */
   function listPowers(world: World, user: Actor, proposer: string): Set<string> {
-    const scope = scopeOf(user);
+    const scope = getScope(user);
     const places = [
       ...(scope.kind === 'all' ? ['b1', 'b2'].flatMap((id) => [`branch ${id}`, `kitchen ${id}`]) : []),
       ...(scope.kind === 'places' ? scope.branches.map((id) => `branch ${id}`) : []),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  averageE4,
+  computeAverageE4,
   computeAverageMicro,
   fromE4,
   fromPriceMicro,
@@ -9,7 +9,7 @@ import {
   convertPriceMicro,
   toE4,
   toPriceMicro,
-  valueAtPrice,
+  computeValueAtPrice,
   valueOf,
 } from './money.ts';
 import { toMicro } from './quantity.ts';
@@ -53,9 +53,9 @@ test('large quantities at high costs are exact', () => {
 });
 
 test('an average cost is null without a quantity, and supports negative quantities', () => {
-  expect(averageE4(toE4(5), 0)).toBeNull();
-  expect(averageE4(toE4(2200), toMicro(20))).toBe(toE4(110));
-  expect(averageE4(toE4(-500), toMicro(-5))).toBe(toE4(100));
+  expect(computeAverageE4(toE4(5), 0)).toBeNull();
+  expect(computeAverageE4(toE4(2200), toMicro(20))).toBe(toE4(110));
+  expect(computeAverageE4(toE4(-500), toMicro(-5))).toBe(toE4(100));
 });
 
 test.each([
@@ -94,14 +94,14 @@ test.each([
   [1, 0.00015, 0.0002],
   [-2, 3.500001, -7],
 ])('%d at a price of %d has a value of %d', (qty, price, value) => {
-  expect(fromE4(valueAtPrice(toMicro(qty), toPriceMicro(price)))).toBe(value);
+  expect(fromE4(computeValueAtPrice(toMicro(qty), toPriceMicro(price)))).toBe(value);
 });
 
 test('a price with four decimals gives the same value as a cost in ten-thousandths', () => {
   const qtyMicro = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
   fc.assert(
     fc.property(qtyMicro, fc.integer({ min: 0, max: 1_000_000_000 }), (qty, costE4) => {
-      expect(valueAtPrice(qty, convertCostToPriceMicro(costE4))).toBe(valueOf(qty, costE4));
+      expect(computeValueAtPrice(qty, convertCostToPriceMicro(costE4))).toBe(valueOf(qty, costE4));
     }),
   );
 });

@@ -82,7 +82,7 @@ export const convertCostToPriceMicro = (costE4: number): number =>
  *
  * @throws QuantityError OUT_OF_RANGE
  */
-export function valueAtPrice(qtyMicro: number, priceMicro: number): number {
+export function computeValueAtPrice(qtyMicro: number, priceMicro: number): number {
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(priceMicro), 100_000_000n));
 }
 
@@ -110,7 +110,7 @@ export function convertPriceMicro(priceMicro: number, { num, den }: Ratio): numb
  * Computes the cost of one unit from quantity and value, rounded half-even. Returns null for a quantity of 0.
  * A negative quantity with a negative value has a cost, too.
  */
-export function averageE4(valueE4: number, qtyMicro: number): number | null {
+export function computeAverageE4(valueE4: number, qtyMicro: number): number | null {
   if (qtyMicro === 0) return null;
   return toSafeNumber(divideHalfEven(BigInt(valueE4) * 1_000_000n, BigInt(qtyMicro)));
 }

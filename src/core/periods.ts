@@ -1,4 +1,4 @@
-import { addDays, daysBetween, utcDay, weekdayOf } from './day.ts';
+import { addDays, countDaysBetween, utcDay, getWeekday } from './day.ts';
 
 /** A range of days (YYYY-MM-DD), both inclusive. */
 export interface DayRange {
@@ -12,7 +12,7 @@ export interface DayRange {
 export const comparisons = ['period', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-export const daysIn = ({ from, to }: DayRange): number => daysBetween(from, to) + 1;
+export const daysIn = ({ from, to }: DayRange): number => countDaysBetween(from, to) + 1;
 
 /**
  * Returns the days of a range that have started anywhere on earth. Daily averages divide by their number,
@@ -39,7 +39,7 @@ export function comparisonDays(days: DayRange, comparison: Comparison): DayRange
  */
 export function countWeekdays(days: DayRange): number[] {
   const count = daysIn(days);
-  const first = weekdayOf(days.from);
+  const first = getWeekday(days.from);
   return [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
     Math.ceil(Math.max(0, count - ((weekday - first + 7) % 7)) / 7),
   );

@@ -12,7 +12,7 @@ import {
   canWrite,
   getWritePages,
   ownLocations,
-  scopeOf,
+  getScope,
 } from './permissions.ts';
 import { buildTestActor, testActors } from './testing/actors.ts';
 
@@ -202,7 +202,7 @@ describe('collections', () => {
   });
 });
 
-test.each<[string, Actor, ReturnType<typeof scopeOf>]>([
+test.each<[string, Actor, ReturnType<typeof getScope>]>([
   ['a branch user', testActors.branch, { kind: 'places', branches: ['b1'], kitchens: [] }],
   [
     'a branch user without a branch',
@@ -226,7 +226,7 @@ test.each<[string, Actor, ReturnType<typeof scopeOf>]>([
   ['an admin with a branch', { ...testActors.admin, branches: ['b1'] }, { kind: 'all' }],
   ['a master admin in a branch role', { ...testActors.branch, isMasterAdmin: true }, { kind: 'all' }],
 ])('the scope of %s', (_title, actor, scope) => {
-  expect(scopeOf(actor)).toEqual(scope);
+  expect(getScope(actor)).toEqual(scope);
 });
 
 test.each<[string, Actor, readonly string[] | null]>([

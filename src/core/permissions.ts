@@ -102,7 +102,7 @@ function getReadPages(collection: Collection): string[] {
 }
 
 /**
- * Returns whether a user may read a collection at all. `scopeOf` restricts the rows; users assigned to
+ * Returns whether a user may read a collection at all. `getScope` restricts the rows; users assigned to
  * locations can't read head office data.
  */
 export function canRead(actor: Actor, collection: Collection): boolean {
@@ -217,7 +217,7 @@ export type Scope =
  * Returns the actor's locations. Branch users have their assigned branches and kitchen users their assigned
  * kitchens, possibly none; other roles have their assigned locations, or all locations if none are assigned.
  */
-export function scopeOf(actor: Actor): Scope {
+export function getScope(actor: Actor): Scope {
   if (hasAllLocationsByRole(actor)) return { kind: 'all' };
   const assignable = Object.hasOwn(locationKind, actor.role) ? locationKind[actor.role] : undefined;
   const branches = assignable === 'kitchens' ? [] : actor.branches;
@@ -227,14 +227,14 @@ export function scopeOf(actor: Actor): Scope {
 }
 
 /** Returns whether an actor has access to all locations. */
-export const hasAllLocations = (actor: Actor): boolean => scopeOf(actor).kind === 'all';
+export const hasAllLocations = (actor: Actor): boolean => getScope(actor).kind === 'all';
 
 /**
  * Returns whether an actor has access to any kitchen, by assignment or because they have access to all
  * locations.
  */
 export function hasKitchenAccess(actor: Actor): boolean {
-  const scope = scopeOf(actor);
+  const scope = getScope(actor);
   return scope.kind === 'all' || (scope.kind === 'places' && scope.kitchens.length > 0);
 }
 
@@ -243,7 +243,7 @@ export function hasKitchenAccess(actor: Actor): boolean {
  * supplies them.
  */
 export function isKitchenStaff(actor: Actor): boolean {
-  const scope = scopeOf(actor);
+  const scope = getScope(actor);
   return scope.kind === 'places' && scope.branches.length === 0;
 }
 
@@ -258,7 +258,7 @@ export interface Audience {
 
 /** Returns whether a row that belongs to these branches and kitchens is in an actor's scope. */
 export function isInScope(actor: Actor, { branches, kitchens }: Audience): boolean {
-  const scope = scopeOf(actor);
+  const scope = getScope(actor);
   switch (scope.kind) {
     case 'all':
       return true;
@@ -274,7 +274,7 @@ export function isInScope(actor: Actor, { branches, kitchens }: Audience): boole
 
 /** Returns the ids of the actor's locations; null for all. */
 export function ownLocations(actor: Actor): readonly string[] | null {
-  const scope = scopeOf(actor);
+  const scope = getScope(actor);
   if (scope.kind === 'all') return null;
   return scope.kind === 'none' ? [] : [...scope.branches, ...scope.kitchens];
 }
@@ -286,7 +286,7 @@ export const isOwnLocation = (actor: Actor, place: string): boolean =>
 /**
  * Returns whether the actor may act for a location (buy, receive, send, produce), subject to flags and pages.
  */
-export const canActAt = (actor: Actor, place: string): boolean => isOwnLocation(actor, place);
+export const canActAtLocation = (actor: Actor, place: string): boolean => isOwnLocation(actor, place);
 
 /**
  * Returns whether a user may see another user's account, sessions and activity, if they can read users at

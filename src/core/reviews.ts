@@ -1,4 +1,4 @@
-import { type Actor, canOpenPage, type Flag, canWrite, scopeOf } from './permissions.ts';
+import { type Actor, canOpenPage, type Flag, canWrite, getScope } from './permissions.ts';
 
 /** Collections whose changes need approval if the user's role requires it. */
 export const reviewedCollections = ['items', 'packagings'] as const;
@@ -75,7 +75,7 @@ export interface ReviewSubject {
  * have access to all locations see only their own.
  */
 export function canSeeAllReviews(actor: Actor): boolean {
-  return canOpenPage(actor, reviewPage) && scopeOf(actor).kind === 'all';
+  return canOpenPage(actor, reviewPage) && getScope(actor).kind === 'all';
 }
 
 /**

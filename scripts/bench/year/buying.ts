@@ -1,7 +1,7 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { goodsReceiptSummary, goodsReceiptLine } from '#modules/goods-receipts/shapes.ts';
 import { expiryByShelfLife, buildLotCode } from '#modules/lots/lot-rules.ts';
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#platform/server/db/tables.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { addDays } from '#core/day.ts';
@@ -52,7 +52,7 @@ function deliver(
     receivedMicro: [],
     invoicedOn: random.chance(0.95) ? addDays(day, random.int(2, 6)) : null,
     header: {
-      ...emptyRow(goodsReceiptSummary),
+      ...buildEmptyRow(goodsReceiptSummary),
       ...createDocumentColumns(number, at, 1),
       status: 'Posted',
       supplier: supplier._id,
@@ -107,11 +107,11 @@ function deliver(
       },
       { at, docNo: number, userId: person._id },
     );
-    if (valueE4 !== valueAtPrice(qtyMicro, priceMicro))
+    if (valueE4 !== computeValueAtPrice(qtyMicro, priceMicro))
       throw new Error('The receipt value differs from its price');
     receivedMicro.push(books.receivedMicro(kitchen._id, itemId));
     lines.push({
-      ...emptyRow(goodsReceiptLine),
+      ...buildEmptyRow(goodsReceiptLine),
       lineId,
       receiptId: number,
       position: lines.length,
@@ -140,7 +140,7 @@ function deliver(
     });
     header.goodsValueE4 += valueE4;
     header.landedValueE4 += valueE4;
-    header.expectedCreditE4 += valueAtPrice(rejectedQtyMicro, priceMicro);
+    header.expectedCreditE4 += computeValueAtPrice(rejectedQtyMicro, priceMicro);
   }
   return purchase;
 }

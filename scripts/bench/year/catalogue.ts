@@ -1,7 +1,7 @@
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { createSeededRandom } from '#app/server/seed/random.ts';
-import { bit, commonColumns, masterColumns } from '#app/server/seed/rows.ts';
+import { bit, buildCommonColumns, buildMasterColumns } from '#app/server/seed/rows.ts';
 import { createLocations } from '#modules/master-data/server/branch-locations.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { addMenu, type Menu } from './menu.ts';
@@ -44,7 +44,7 @@ export async function addCatalogue(
   const added = Array.from({ length: size.branches - 2 }, (_, index) => {
     const code = `Y${String(index + 3).padStart(3, '0')}`;
     const names = { name: `Branch ${code}`, nameAlt: '' };
-    return { ...template, ...masterColumns(`year-branch-${code}`, at, names, code), code };
+    return { ...template, ...buildMasterColumns(`year-branch-${code}`, at, names, code), code };
   });
   await insertRows(tx, 'branches', added);
   await createLocations(tx, added);
@@ -54,7 +54,7 @@ export async function addCatalogue(
     salesFactor: random.between(0.5, 1.6),
   }));
   const groups = categories.map((name, index) => ({
-    ...masterColumns(`year-category-${index}`, at, { name, nameAlt: '' }, `YEAR-${index}`),
+    ...buildMasterColumns(`year-category-${index}`, at, { name, nameAlt: '' }, `YEAR-${index}`),
     code: `YEAR-${index}`,
     sortOrder: index + 10,
   }));
@@ -70,7 +70,7 @@ export async function addCatalogue(
           const parMicro =
             Math.max(1, Math.round((dailyUsage * salesFactor * 2) / unitNum)) * unitNum * 1_000_000;
           return {
-            ...commonColumns(`year-level-${branch}-${position}`, at),
+            ...buildCommonColumns(`year-level-${branch}-${position}`, at),
             itemId,
             branchId,
             minMicro: Math.round(parMicro / 4),
@@ -91,7 +91,7 @@ export async function addCatalogue(
     tx,
     'suppliers',
     suppliers.map(({ _id, name }, index) => ({
-      ...masterColumns(_id, at, { name, nameAlt: '' }, `YEAR-${index}`),
+      ...buildMasterColumns(_id, at, { name, nameAlt: '' }, `YEAR-${index}`),
       code: `YEAR-${index}`,
       orderDays: '[]',
     })),
@@ -152,7 +152,7 @@ async function addItems(
     };
     const row = {
       ...(isPacked ? packed : loose),
-      ...masterColumns(item._id, at, { name: item.name, nameAlt: '' }, itemCode),
+      ...buildMasterColumns(item._id, at, { name: item.name, nameAlt: '' }, itemCode),
       itemCode,
       category: item.category,
       unitPriceMicro: costE4 * 100,
@@ -175,7 +175,7 @@ async function addItems(
     items
       .filter(({ unitNum }) => unitNum > 1)
       .map(({ _id, unit, unitNum }) => ({
-        ...commonColumns(`${_id}-pack`, at),
+        ...buildCommonColumns(`${_id}-pack`, at),
         itemId: _id,
         fromUnit: unit,
         toUnit: ids.units.kg,

@@ -1,6 +1,6 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { countFields, countLine } from '#modules/stock-counts/shapes.ts';
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import { getVarianceCostMicro, computeVarianceValue } from '#modules/stock-counts/variance.ts';
 import { unnamedLot } from '#modules/lots/lot-rules.ts';
 import type { Posting } from '#modules/stock/postings.ts';
@@ -68,7 +68,7 @@ function countBranch(
     const by = { by: person._id, byName: person.name };
     return {
       line: {
-        ...emptyRow(countLine),
+        ...buildEmptyRow(countLine),
         lineId,
         countId: number,
         position: index + 1,
@@ -156,7 +156,7 @@ function countBranch(
   ]);
 }
 
-const emptyHeader = emptyRow(countFields);
+const emptyHeader = buildEmptyRow(countFields);
 
 /** Returns the counted quantities by lot: usually the book quantity, sometimes slightly different. */
 function countItem({ books, random }: HistoryContext, { _id }: YearBranch, item: YearItem): CountedLot[] {
@@ -207,7 +207,7 @@ function postDifference(
           toPlace: branch._id,
           qtyMicro: varianceMicro,
           kind: 'count_gain',
-          valueE4: valueAtPrice(varianceMicro, costMicro ?? 0),
+          valueE4: computeValueAtPrice(varianceMicro, costMicro ?? 0),
           ...(expiry !== null && { expiry }),
         }
       : {

@@ -1,6 +1,6 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { discrepancy } from '#modules/discrepancies/shapes.ts';
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import {
   type DiscrepancyAction,
   findDiscrepancies,
@@ -233,7 +233,7 @@ export class Deliveries {
   ): void {
     const { branch, _id: orderId, orderNo } = order;
     const { lineId, item } = line;
-    const open = { ...emptyRow(discrepancy), status: 'Open', version: 1, updatedAt: openedAt };
+    const open = { ...buildEmptyRow(discrepancy), status: 'Open', version: 1, updatedAt: openedAt };
     this.#history.add('discrepancies', {
       ...open,
       businessDay: null,
@@ -251,7 +251,7 @@ export class Deliveries {
       qtyMicro,
       unit: item.unit,
       unitSymbol: item.unitSymbol,
-      valueE4: valueAtPrice(qtyMicro, line.unitCostMicro),
+      valueE4: computeValueAtPrice(qtyMicro, line.unitCostMicro),
       ...resolution,
     });
     const steps: DocumentStep[] = [{ to: 'Open', verb: null, at: openedAt }];

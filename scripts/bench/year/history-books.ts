@@ -1,5 +1,5 @@
-import { businessDayOf } from '#core/business-day.ts';
-import { averageE4, valueOf } from '#core/money.ts';
+import { getBusinessDay } from '#core/business-day.ts';
+import { computeAverageE4, valueOf } from '#core/money.ts';
 import { applyIn, applyOut, applyValue, type Balance, emptyBalance } from '#modules/stock/balance.ts';
 import { isVirtualLocation } from '#modules/stock/ledger-locations.ts';
 import type { Posting } from '#modules/stock/postings.ts';
@@ -72,7 +72,7 @@ export class HistoryBooks {
   /** Posts one move of an item, or one per lot. Receipts with lots specify an existing lot. */
   post(posting: Posting, context: Context): HistoryMove {
     const { itemId, fromPlace, qtyMicro, lot } = posting;
-    const day = businessDayOf(context.at, { timezone, dayEnds: null });
+    const day = getBusinessDay(context.at, { timezone, dayEnds: null });
     const isByLot = qtyMicro > 0 && this.lots.tracks(itemId);
     const lots: LotShare[] = isByLot
       ? this.lots.splitByLots(fromPlace, itemId, qtyMicro, lot, posting.validThrough ?? day)
@@ -99,7 +99,7 @@ export class HistoryBooks {
       toPlace,
       qtyMicro,
       valueE4,
-      unitCostE4: averageE4(valueE4, qtyMicro) ?? 0,
+      unitCostE4: computeAverageE4(valueE4, qtyMicro) ?? 0,
       lot: lot?.code ?? '',
       docType,
       docId,

@@ -1,6 +1,6 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { supplierInvoiceSummary, supplierInvoiceLine } from '#modules/supplier-invoices/shapes.ts';
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import {
   computeExpectedBilling,
   matchQuantity,
@@ -40,7 +40,7 @@ export function postInvoice(
     invoiceLines.reduce((total, line) => total + read(line), 0);
   const goodsValueE4 = sum(({ line }) => line.valueE4);
   history.add('supplierInvoices', {
-    ...emptyRow(supplierInvoiceSummary),
+    ...buildEmptyRow(supplierInvoiceSummary),
     ...createDocumentColumns(number, enteredAt, 2, at),
     status: 'Posted',
     kind: 'invoice',
@@ -83,7 +83,7 @@ function createInvoiceLine(
   const priceMicro = random.chance(0.03)
     ? Math.round((receiptLine.priceMicro / 100) * random.between(1.02, 1.08)) * 100
     : receiptLine.priceMicro;
-  const valueE4 = valueAtPrice(qtyMicro, priceMicro);
+  const valueE4 = computeValueAtPrice(qtyMicro, priceMicro);
   const lineId = `${number}-${position}`;
   const [part] = matchQuantity(qtyMicro, [receiptLine]);
   const matchedQtyMicro = part?.qtyMicro ?? 0;
@@ -121,7 +121,7 @@ function createInvoiceLine(
     reversedDay: null,
     qtyMicro: matchedQtyMicro,
     priceMicro,
-    valueE4: valueAtPrice(matchedQtyMicro, priceMicro),
+    valueE4: computeValueAtPrice(matchedQtyMicro, priceMicro),
     amountE4,
     releasedE4,
     releasedChargeE4: 0,
@@ -150,7 +150,7 @@ function createInvoiceLine(
   receiptLine.billedQtyMicro += match.qtyMicro;
   receiptLine.billedValueE4 += match.valueE4;
   const line: SupplierInvoiceLineRow = {
-    ...emptyRow(supplierInvoiceLine),
+    ...buildEmptyRow(supplierInvoiceLine),
     lineId,
     invoiceId: number,
     position,

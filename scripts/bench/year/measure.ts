@@ -12,7 +12,7 @@ import { runReport, runTotals } from '#modules/reports/server/run.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';
 import type { TestApp } from '#app/server/testing/create-test-app.ts';
-import { addDays, daysBetween, utcDay } from '#core/day.ts';
+import { addDays, countDaysBetween, utcDay } from '#core/day.ts';
 import type { YearResult } from './fill.ts';
 
 /** A measurement, as the median of several runs; `bareMs` is the baseline, if there is one. */
@@ -53,7 +53,7 @@ export async function* measureYear(
   rows: readonly number[] = measuredRows,
 ): AsyncGenerator<YearMeasurement> {
   const today = utcDay(t.clock.now());
-  const days = daysBetween(year.firstDay, today);
+  const days = countDaysBetween(year.firstDay, today);
   if (rows.includes(18)) yield* measureInteractive(t, year);
   if (rows.includes(22)) {
     yield await measureNightlyJob(t, { row: 22, name: 'missing closings' }, runClosingStep);
@@ -272,7 +272,7 @@ function readMemoryBytes(): number {
  */
 async function* measureExports(t: TestApp, year: YearResult, today: string): AsyncGenerator<YearMeasurement> {
   const { token } = t.as('admin');
-  const movesPerDay = (year.moves * 1.8) / Math.max(1, daysBetween(year.firstDay, today));
+  const movesPerDay = (year.moves * 1.8) / Math.max(1, countDaysBetween(year.firstDay, today));
   const firstDay = addDays(today, -Math.ceil(exportedRows / movesPerDay) - 1);
   const start = firstDay < year.firstDay ? year.firstDay : firstDay;
   for (const [name, accept] of [

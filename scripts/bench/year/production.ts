@@ -1,4 +1,4 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { batchSummary, batchLine } from '#modules/production/shapes.ts';
 import { expiryByShelfLife, buildLotCode } from '#modules/lots/lot-rules.ts';
 import { computeDueMicro, computeBatchExpiry, allocateBatchCost } from '#modules/production/batch.ts';
@@ -61,7 +61,7 @@ export function completeBatch(
     side: 'in' | 'out',
     needed: number,
   ): ProductionLineRow => ({
-    ...emptyRow(batchLine),
+    ...buildEmptyRow(batchLine),
     lineId: `${number}-${position}`,
     batchId: number,
     position,
@@ -129,7 +129,7 @@ export function completeBatch(
   );
   const recipe = catalogue.menu.kitchenRecipes.versions.get(recipeId);
   history.add('productionBatches', {
-    ...emptyRow(batchSummary),
+    ...buildEmptyRow(batchSummary),
     ...createDocumentColumns(number, plannedAt, 3, at),
     status: 'Completed',
     recipeId,
@@ -155,7 +155,7 @@ export function completeBatch(
     labourE4: 0,
     valueE4: inE4,
     allergens: '[]',
-    keepsToIngredients: 0,
+    limitsExpiryToIngredients: 0,
   });
   history.add(
     'productionLines',
@@ -176,7 +176,7 @@ export function completeBatch(
     labourE4: 0,
     valueE4: inE4,
     lostE4: allocation?.lostE4 ?? 0,
-    takenBackAt: null,
+    reversedAt: null,
   });
   history.addHistory('production_batch', 'production-batches', number, [
     { to: 'Planned', verb: null, at: plannedAt },

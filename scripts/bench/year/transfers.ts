@@ -1,4 +1,4 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { transferSummary, transferLineFields } from '#modules/transfers/shapes.ts';
 import type { ShippedLine } from '#modules/orders/lines.ts';
 import { computeAverageMicro } from '#core/money.ts';
@@ -92,7 +92,7 @@ function postTransfer(
     books.post(posting, { at: receivedAt, docNo: number, userId: person._id });
   const valueE4 = [...lineValues.values()].reduce((sum, value) => sum + value, 0);
   history.add('transfers', {
-    ...emptyRow(transferSummary),
+    ...buildEmptyRow(transferSummary),
     ...createDocumentColumns(number, madeAt, 3, receivedAt),
     kind: 'transfer',
     status: 'Received',
@@ -125,7 +125,7 @@ function postTransfer(
     ...lines.map(({ item, lots, ...line }, position) => {
       const lineE4 = lineValues.get(line.lineId) ?? 0;
       return {
-        ...emptyRow(transferLineFields),
+        ...buildEmptyRow(transferLineFields),
         ...line,
         transferId: number,
         position,

@@ -74,7 +74,7 @@ export const refusalTexts = {
   'duplicate-value-in-row': 'Row {row} of the file has the same value.',
   'duplicate-barcode-in-row': 'Row {row} of the file also has {code}.',
 
-  'most-templates': 'This branch already has {n} order templates. Delete one that you don’t need first.',
+  'too-many-templates': 'This branch already has {n} order templates. Delete one that you don’t need first.',
 
   // Saved views of reports.
   'view-taken':
@@ -232,7 +232,7 @@ export const refusalTexts = {
   'still-running': 'The same request is still running. Try again in a moment.',
   'lists-busy': 'These lists are being updated. Try again in a moment.',
   'at-least-one': 'At least one',
-  'most-items': 'At most {n} items at once',
+  'too-many-items': 'At most {n} items at once',
   'most-at-once': 'At most {n} at once',
   'most-days': 'At most {n} days',
   'compare-what': 'Choose the orders, branches or days to compare',

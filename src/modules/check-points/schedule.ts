@@ -1,5 +1,5 @@
 import { endOfBusinessDay, type LocalDays } from '#core/business-day.ts';
-import { addDays, weekdayOf } from '#core/day.ts';
+import { addDays, getWeekday } from '#core/day.ts';
 import { getFirstInstantAtWallClock } from '#core/schedule.ts';
 
 /** Due times of a check point, in the time zone of its location. */
@@ -47,7 +47,7 @@ export function listSlots(
   { times, weekdays, graceMinutes }: CheckSchedule,
   place: CheckLocation,
 ): CheckSlot[] {
-  if (times.length === 0 || !weekdays.includes(weekdayOf(day))) return [];
+  if (times.length === 0 || !weekdays.includes(getWeekday(day))) return [];
   const [start, end] = [addDays(day, -1), day].map((businessDay) =>
     Date.parse(endOfBusinessDay(businessDay, place)),
   ) as [number, number];

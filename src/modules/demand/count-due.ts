@@ -1,4 +1,4 @@
-import { businessDayOf, getDateOfLocalTime, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDay, getDateOfLocalTime, type LocalDays } from '#core/business-day.ts';
 import { type DeliveryDay, nextDelivery } from '#core/cutoff.ts';
 import { addDays } from '#core/day.ts';
 
@@ -34,7 +34,7 @@ export function findNextCounts<Plan extends CountPlan>(
   place: LocalDays & { timezone: string },
   now: Date,
 ): NextSectionCount<Plan>[] {
-  const today = businessDayOf(now, place);
+  const today = getBusinessDay(now, place);
   const planned = plans.flatMap((plan) => {
     // A time after midnight that still belongs to the business day is on the following date.
     const shift = getDateOfLocalTime(today, plan.time, place) === today ? 0 : 1;

@@ -1,6 +1,6 @@
 import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { isMoveKind, moveKinds } from '#core/move-kinds.ts';
-import { daysBetween } from '#core/day.ts';
+import { countDaysBetween } from '#core/day.ts';
 
 /** Window of whole business days before today: at least `min`, at most `max`. */
 export const usageWindow = { min: 7, max: 28 } as const;
@@ -47,7 +47,7 @@ export function computeDailyUsage(movements: readonly MovementTotal[], days: num
  * window.
  */
 export function countUsageDays(firstDay: string, today: string, maxDays: number = usageWindow.max): number {
-  return Math.max(0, Math.min(maxDays, daysBetween(firstDay, today)));
+  return Math.max(0, Math.min(maxDays, countDaysBetween(firstDay, today)));
 }
 
 const isUsageKind = (kind: string) => isMoveKind(kind) && moveKinds[kind].isUse;

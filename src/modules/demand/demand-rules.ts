@@ -90,7 +90,7 @@ export interface DemandModel {
   knownDays: number;
 }
 
-const weekdayOf = (days: DemandDays, day: number): number => (days.firstWeekday + day) % 7;
+const getWeekday = (days: DemandDays, day: number): number => (days.firstWeekday + day) % 7;
 const oldWeight = demandMethod.weekWeight ** (demandMethod.shapeDays / 7);
 const fastRate = 1 - 0.5 ** (1 / demandMethod.fastHalfLife);
 const slowRate = 1 - 0.5 ** (1 / demandMethod.slowHalfLife);
@@ -125,7 +125,7 @@ function buildProfile(
   replayDays(days, { quantities: total, counts }, parent, null, (day, level, index) => {
     for (let weekday = 0; weekday < 7; weekday += 1) shape[day * 7 + weekday] = index[weekday] ?? 1;
     const kind = days.kinds[day] ?? 0;
-    const expected = level * (index[weekdayOf(days, day)] ?? 1);
+    const expected = level * (index[getWeekday(days, day)] ?? 1);
     if (kind > dayKind.closed && isReliable(items[day] ?? 0) && expected > 0) {
       actualSum[kind] = (actualSum[kind] ?? 0) + (total[day] ?? 0);
       usual[kind] = (usual[kind] ?? 0) + expected;
@@ -174,7 +174,7 @@ export function forecastDay(
   const kind = days.kinds[day] ?? 0;
   if (level === null || kind === dayKind.closed) return 0;
   const special = days.known > 0 ? (profile.special[(days.known - 1) * 5 + kind] ?? 1) : 1;
-  return Math.max(0, level * (index[weekdayOf(days, day)] ?? 1) * special);
+  return Math.max(0, level * (index[getWeekday(days, day)] ?? 1) * special);
 }
 
 /**
@@ -212,7 +212,7 @@ function replayDays(
   let level = computeStartLevel(quantities, counts, since, Math.min(modelStart, known));
   let [squares, expected, errors, knownDays] = [0, 0, 0, 0];
   for (let day = 0; day < known; day += 1) {
-    const weekday = weekdayOf(days, day);
+    const weekday = getWeekday(days, day);
     const isCounted = day >= since && counts[day] === 1;
     if (isCounted) knownDays += 1;
     const qty = quantities[day] ?? 0;
@@ -257,7 +257,7 @@ function replayDays(
       forecasts[target] =
         kind === dayKind.closed
           ? 0
-          : Math.max(0, level * (index[weekdayOf(days, target)] ?? 1) * specialFactor);
+          : Math.max(0, level * (index[getWeekday(days, target)] ?? 1) * specialFactor);
     }
   }
   return {

@@ -1,4 +1,4 @@
-import { businessDayOf, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
 import {
   type Closure,
@@ -7,7 +7,7 @@ import {
   listDeliveryRows,
   type DeliveryCalendar,
 } from '#core/cutoff.ts';
-import { addDays, daysBetween } from '#core/day.ts';
+import { addDays, countDaysBetween } from '#core/day.ts';
 
 /** A delivery of a branch on a local day. */
 export interface Delivery {
@@ -35,7 +35,7 @@ export function listUpcomingDeliveries(
   now: Date,
   days = 14,
 ): (Delivery | MissedDelivery)[] {
-  const today = businessDayOf(now, calendar);
+  const today = getBusinessDay(now, calendar);
   return Array.from({ length: days }, (_, ahead) => addDays(today, ahead)).flatMap(
     (deliveryDate): (Delivery | MissedDelivery)[] => {
       if (listDeliveryRows(calendar, deliveryDate).length === 0) return [];
@@ -97,13 +97,13 @@ export function listDeliveriesDuringClosure(
  * weeks, closed days included. Null for a branch without delivery days.
  */
 export function computeDeliveryInterval(calendar: DeliveryCalendar & LocalDays, now: Date): number | null {
-  const today = businessDayOf(now, calendar);
+  const today = getBusinessDay(now, calendar);
   const end = addDays(today, 28);
   let longest: number | null = null;
   let date = findDeliveryAfter(calendar, addDays(today, -1));
   while (date !== null && date < end) {
     const next = findDeliveryAfter(calendar, date);
-    if (next !== null) longest = Math.max(longest ?? 0, daysBetween(date, next));
+    if (next !== null) longest = Math.max(longest ?? 0, countDaysBetween(date, next));
     date = next;
   }
   return longest;

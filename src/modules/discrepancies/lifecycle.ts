@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { defineLifecycle } from '#platform/documents/lifecycle.ts';
-import { type Actor, canActAt } from '#core/permissions.ts';
+import { type Actor, canActAtLocation } from '#core/permissions.ts';
 import { getOrderParties, type OrderPartyFields, type OrderParty } from '#modules/orders/parties.ts';
 import {
   type DiscrepancyAction,
@@ -40,8 +40,8 @@ const resolvingParties: Record<DiscrepancyAction, readonly OrderParty[]> = {
 /** Maps the sender of a transfer to an order's kitchen, and the receiver to its branch. */
 function getTransferParts(actor: Actor, { branch, kitchen }: OrderPartyFields): Set<OrderParty> {
   const parts = new Set<OrderParty>();
-  if (canActAt(actor, kitchen)) parts.add('kitchen');
-  if (canActAt(actor, branch)) parts.add('branch');
+  if (canActAtLocation(actor, kitchen)) parts.add('kitchen');
+  if (canActAtLocation(actor, branch)) parts.add('branch');
   return parts;
 }
 

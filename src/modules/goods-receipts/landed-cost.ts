@@ -1,4 +1,4 @@
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
 import { type Exact, exact, roundExact, multiplyExact } from '#core/exact.ts';
 
@@ -69,7 +69,7 @@ export function computeLandedCosts(
   rate: Exact,
 ): LandedLine[] {
   if (lines.length === 0) return [];
-  const values = lines.map(({ qtyMicro, priceMicro }) => valueAtPrice(qtyMicro, priceMicro));
+  const values = lines.map(({ qtyMicro, priceMicro }) => computeValueAtPrice(qtyMicro, priceMicro));
   const charges = allocateByWeight(
     chargesE4,
     spreadBy === 'weight' ? lines.map(({ weight }) => weight) : values.map(BigInt),

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeValueAfterReceiptE4 } from '#modules/stock/moving-average.ts';
-import { averageE4 } from '#core/money.ts';
-import { exact, exactDecimal, exactOne } from '#core/exact.ts';
+import { computeAverageE4 } from '#core/money.ts';
+import { exact, parseExactDecimal, exactOne } from '#core/exact.ts';
 import { resolveTolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { allocateByWeight, computeLandedCosts } from './landed-cost.ts';
 import {
@@ -104,7 +104,7 @@ describe('landed cost, worked examples', () => {
       exactOne,
     );
     const valueE4 = computeValueAfterReceiptE4(200 * micro, 20_000_000, 300 * micro, line?.landedE4 ?? 0);
-    expect([valueE4, averageE4(valueE4, 500 * micro)]).toEqual([57_500_000, 115_000]);
+    expect([valueE4, computeAverageE4(valueE4, 500 * micro)]).toEqual([57_500_000, 115_000]);
   });
 
   // Microsoft Learn, Dynamics 365 "Item charges": freight of 75 over lines of 500 and 250 is allocated by
@@ -135,7 +135,7 @@ describe('landed cost, worked examples', () => {
 
   it('a foreign currency is converted once, for the total, and the parts add up to it', () => {
     const lines = Array.from({ length: 7 }, () => ({ qtyMicro: micro, priceMicro: 3_333_300, weight: 1n }));
-    const landed = computeLandedCosts(lines, 5, 'value', exactDecimal(1.0837));
+    const landed = computeLandedCosts(lines, 5, 'value', parseExactDecimal(1.0837));
     const expectedTotal = Math.round((7 * 33_333 + 5) * 1.0837);
     expect(landed.reduce((sum, { landedE4 }) => sum + landedE4, 0)).toBe(expectedTotal);
   });

@@ -18,5 +18,5 @@ export type SimilarItem = Wire<typeof similarItem>;
  * changed.
  */
 export const baseUnitState = {
-  fixedBy: 'text?',
+  lockedBy: 'text?',
 } as const satisfies Shape;

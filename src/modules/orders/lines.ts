@@ -2,7 +2,7 @@ import { share } from '#core/shares.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { baseUnitSize, totalInUnit } from '#core/exact-totals.ts';
 import { convertMicro, exactOrNull, type Ratio, toSafeNumber } from '#core/quantity.ts';
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import type { LineQuantities, ShipmentQuantities } from './line-quantities.ts';
 
 /** The part of a line's shipment that belongs to one lot, in the line's unit. */
@@ -202,7 +202,8 @@ export function computeOrderTotals(lines: readonly OrderLifecycleLine[]): OrderT
     receivedMicro: total('receivedMicro'),
     valueE4: toSafeNumber(
       quantities.reduce(
-        (sum, { line, approvedMicro }) => sum + BigInt(valueAtPrice(approvedMicro, line.unitCostMicro)),
+        (sum, { line, approvedMicro }) =>
+          sum + BigInt(computeValueAtPrice(approvedMicro, line.unitCostMicro)),
         0n,
       ),
     ),

@@ -1,4 +1,4 @@
-import { type Actor, scopeOf } from '#core/permissions.ts';
+import { type Actor, getScope } from '#core/permissions.ts';
 import { countedStatuses } from './status.ts';
 
 /** The parties to an order. A user may act as more than one. */
@@ -26,7 +26,7 @@ const hasReachedKitchen = ({ status, sentAt }: OrderPartyFields): boolean =>
  * by the transitions.
  */
 export function getOrderParties(actor: Actor, order: OrderPartyFields): Set<OrderParty> {
-  const scope = scopeOf(actor);
+  const scope = getScope(actor);
   if (scope.kind === 'all') return new Set<OrderParty>(['branch', 'reviewer', 'kitchen']);
   const parties = new Set<OrderParty>();
   if (scope.kind === 'none') return parties;

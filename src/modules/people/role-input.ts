@@ -15,7 +15,7 @@ export const role = z.object({
   permissions,
   allowedPages: z.array(z.string()),
   /** Whether changes by users with this role to items, packs and prices need approval. */
-  asksReview: z.boolean(),
+  requiresReview: z.boolean(),
   isBuiltIn: z.boolean(),
 });
 export type RoleRecord = z.output<typeof role>;
@@ -30,7 +30,7 @@ export const roleInput = z.strictObject({
   description: text(500).optional(),
   permissions,
   allowedPages: z.array(pagePath).max(200),
-  asksReview: z.boolean().default(false),
+  requiresReview: z.boolean().default(false),
 });
 
 /** A change to a role: omitted fields stay unchanged. The key can't be changed. */
@@ -41,7 +41,7 @@ export const roleChange = z.strictObject({
       description: text(500),
       permissions,
       allowedPages: z.array(pagePath).max(200),
-      asksReview: z.boolean(),
+      requiresReview: z.boolean(),
       isActive: z.boolean(),
     })
     .partial().shape,

@@ -26,5 +26,5 @@ export type PackPrice = Wire<typeof packPrice>;
  * they can be changed.
  */
 export const lockState = {
-  fixedBy: 'text?',
+  lockedBy: 'text?',
 } as const satisfies Shape;

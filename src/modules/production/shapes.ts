@@ -46,7 +46,7 @@ export const batchLine = {
   lot: 'text?',
   expiry: 'day?',
   /** Whether a lot is recorded for this output; it is numbered automatically if none was entered. */
-  keepsLots: 'computed flag',
+  tracksLots: 'computed flag',
   /** For an output that tracks expiry: days from production, used if no expiry is entered. */
   shelfLifeDays: 'computed integer?',
   /** Quantity used or made in finished parts, and the requirement for these parts. */
@@ -118,7 +118,7 @@ export const batchSummary = {
   /** Allergens of the output. */
   allergens: listOf(allergen),
   /** Whether the batch expires no later than its first ingredient to expire. */
-  keepsToIngredients: 'flag',
+  limitsExpiryToIngredients: 'flag',
   notes: 'text?',
   transitionReason: 'text?',
 } as const satisfies Shape;
@@ -147,7 +147,7 @@ const batchPart = {
   /** Null without access to costs. */
   labour: 'cost?',
   value: 'cost?',
-  takenBackAt: 'moment?',
+  reversedAt: 'moment?',
   used: listOf(movedLot),
   made: listOf(movedLot),
 } as const satisfies Shape;
@@ -174,7 +174,7 @@ export const productionBatch = {
   items: listOf(batchLine),
   finished: listOf(batchPart),
   /** Allergens according to the ingredients' current data; `allergens` is as of production. */
-  allergensNow: listOf(allergen),
+  currentAllergens: listOf(allergen),
   labels: listOf(labelPrint),
   steps: 'texts',
   statusHistory: listOf(historyEntry),

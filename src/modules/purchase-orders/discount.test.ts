@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromE4, fromPriceMicro, toPriceMicro, valueAtPrice } from '#core/money.ts';
+import { fromE4, fromPriceMicro, toPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { computePricing, type PricingEntry } from './discount.ts';
 
@@ -113,7 +113,7 @@ describe('a discount', () => {
           const discountE4 = Math.floor((valueE4 * share) / 100);
           const pricing = computePricing(buildLine(qty, priceE4 / 10_000), { discount: discountE4 / 10_000 });
           if ('reason' in pricing) throw new Error(pricing.reason.reason);
-          expect(valueAtPrice(toMicro(qty), pricing.priceMicro)).toBe(valueE4 - discountE4);
+          expect(computeValueAtPrice(toMicro(qty), pricing.priceMicro)).toBe(valueE4 - discountE4);
         },
       ),
     );

@@ -1,4 +1,4 @@
-import { fromE4, roundPriceMicro, toE4, toPriceMicro, valueAtPrice } from '#core/money.ts';
+import { fromE4, roundPriceMicro, toE4, toPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import { toMicro } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 
@@ -59,7 +59,7 @@ export function computePricing(
   // In units of 10⁻¹² of the currency, like a price in millionths times a quantity in millionths.
   const amount = BigInt(amountE4 ?? 0) * 100_000_000n;
   if (amount > list * qty) {
-    const value = String(fromE4(valueAtPrice(qtyMicro, listMicro)));
+    const value = String(fromE4(computeValueAtPrice(qtyMicro, listMicro)));
     return { field: 'discount', reason: refusal('purchase-discount-amount', { item, value }) };
   }
   return {

@@ -1,5 +1,5 @@
 import { ceilToStep, convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
-import { valueAtPrice, withPercent } from '#core/money.ts';
+import { computeValueAtPrice, withPercent } from '#core/money.ts';
 
 /** In lifecycle order. */
 export const purchaseStatuses = ['Draft', 'Pending Approval', 'Sent', 'Closed', 'Cancelled'] as const;
@@ -87,7 +87,7 @@ export function getBillingStatusByAmount(lines: readonly PurchaseProgressLine[])
     return 'Not Billed';
   const isBilled = (line: PurchaseProgressLine) =>
     line.billedQtyMicro >= computeBillableMicro(line) ||
-    line.billedValueE4 >= valueAtPrice(computeBillableMicro(line), line.priceMicro);
+    line.billedValueE4 >= computeValueAtPrice(computeBillableMicro(line), line.priceMicro);
   return lines.every(isBilled) ? 'Billed' : 'Partly Billed';
 }
 
@@ -98,7 +98,7 @@ export function computePurchaseTotals(
 ): { goodsValueE4: number; taxE4: number; totalE4: number } {
   let [goodsValueE4, taxE4] = [0, 0];
   for (const { qtyMicro, priceMicro, taxPercentMicro } of lines) {
-    const valueE4 = valueAtPrice(qtyMicro, priceMicro);
+    const valueE4 = computeValueAtPrice(qtyMicro, priceMicro);
     goodsValueE4 += valueE4;
     taxE4 += taxPercentMicro === null ? 0 : withPercent(valueE4, taxPercentMicro) - valueE4;
   }

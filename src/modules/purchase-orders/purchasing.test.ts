@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '#core/permissions.ts';
 import { toMicro } from '#core/quantity.ts';
 import { buildTestActor } from '#core/testing/actors.ts';
-import { exactDecimal, exactOne } from '#core/exact.ts';
+import { parseExactDecimal, exactOne } from '#core/exact.ts';
 import { anyHeadOfficeApprover, findRequiredApprovers, canApprovePurchase } from './lifecycle.ts';
 import { type BuyablePack, computePacksToBuyMicro, choosePack } from './proposal.ts';
 import {
@@ -178,8 +178,8 @@ describe('the quantity to buy up to par', () => {
   });
 
   it("compares prices in different currencies by their value in the business's currency", () => {
-    const yen = buildPack({ _id: 'yen', priceMicro: 150_000_000, rate: exactDecimal(0.005) });
-    const dinar = buildPack({ _id: 'dinar', priceMicro: 1_000_000, rate: exactDecimal(2.6) });
+    const yen = buildPack({ _id: 'yen', priceMicro: 150_000_000, rate: parseExactDecimal(0.005) });
+    const dinar = buildPack({ _id: 'dinar', priceMicro: 1_000_000, rate: parseExactDecimal(2.6) });
     const unknown = buildPack({ _id: 'unknown', priceMicro: 100, rate: null });
     expect(choosePack([unknown, dinar, yen])?._id).toBe('yen');
     expect(choosePack([unknown])?._id).toBe('unknown');
@@ -219,7 +219,7 @@ describe('required approvers', () => {
       findRequiredApprovers(
         [{ category: 'meat', valueE4: value * 10_000 }],
         limits,
-        rate === null ? null : exactDecimal(rate),
+        rate === null ? null : parseExactDecimal(rate),
       );
     expect([getApprovers(1000, 0.005), getApprovers(100_000, 0.005), getApprovers(100_001, 0.005)]).toEqual([
       '',

@@ -1,11 +1,11 @@
-import { type Actor, hasFlag, scopeOf } from '#core/permissions.ts';
+import { type Actor, hasFlag, getScope } from '#core/permissions.ts';
 
 /**
  * A recall affects every location, so only users who see all locations can start it, end it and release its
  * lots.
  */
 export const canRunRecalls = (actor: Actor): boolean =>
-  hasFlag(actor, 'canEdit') && scopeOf(actor).kind === 'all';
+  hasFlag(actor, 'canEdit') && getScope(actor).kind === 'all';
 
 /**
  * Reasons why a lot is in scope of a recall: it was recalled itself, received in place of a lot in scope, or

@@ -68,7 +68,7 @@ export const recipes = defineResource({
         { cell: 'lines', initial: [] },
       )
       .filled(),
-    keepsToIngredients: field
+    limitsExpiryToIngredients: field
       .boolean('Limit expiry to the earliest ingredient', {
         hint: 'Batches expire with their first ingredient if that’s before their own shelf life ends.',
       })

@@ -8,11 +8,11 @@ import {
   isSameCost,
   findAffectedRecipes,
 } from './effects.ts';
-import { type Exact, exact, exactDecimal } from '#core/exact.ts';
+import { type Exact, exact, parseExactDecimal } from '#core/exact.ts';
 import type { Component } from './recipe.ts';
 import { type RecipeToCost, rollUpCosts } from './roll-up.ts';
 
-const money = (text: string): Exact | null => (text === '-' ? null : exactDecimal(Number(text)));
+const money = (text: string): Exact | null => (text === '-' ? null : parseExactDecimal(Number(text)));
 
 const changes: [before: string, after: string, percent: number | null][] = [
   ['10', '12', 20],

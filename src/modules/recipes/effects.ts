@@ -1,7 +1,7 @@
 import {
   exact,
   type Exact,
-  exactDecimal,
+  parseExactDecimal,
   divideExact,
   addExact,
   roundExact,
@@ -94,7 +94,7 @@ export function exceedsPercent(before: Exact | null, after: Exact | null, percen
   if (before === null || after === null) return before !== after;
   const difference = addExact(after, negate(before));
   const magnitude = difference.num < 0n ? negate(difference) : difference;
-  const limit = multiplyExact(before, divideExact(exactDecimal(percent), hundred));
+  const limit = multiplyExact(before, divideExact(parseExactDecimal(percent), hundred));
   return magnitude.num * limit.den > limit.num * magnitude.den;
 }
 

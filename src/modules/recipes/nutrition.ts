@@ -3,7 +3,7 @@ import {
   addExact,
   type Exact,
   exact,
-  exactDecimal,
+  parseExactDecimal,
   exactRatio,
   exactZero,
   divideExact,
@@ -100,7 +100,7 @@ export function computeRecipeNutrition(
   if (!output) gaps.push({ what: 'yield', itemId: null, recipeId: id });
   const total =
     gaps.length === 0 && amounts && amounts.size > 0 ? sumNutrients(amounts, getItem, measure) : null;
-  const portion = content && output && divideExact(output.qty, exactDecimal(getPortions(content)));
+  const portion = content && output && divideExact(output.qty, parseExactDecimal(getPortions(content)));
   const scaleTo = (share: Exact | null | undefined) =>
     total && output && share ? scaleAmounts(total, divideExact(share, output.qty)) : null;
   return {
@@ -149,7 +149,7 @@ function measureOutput(
   const grams = getYield('mass');
   const ratio = grams ?? getYield('volume');
   if (!ratio || !(yieldQty > 0)) return null;
-  return { per: grams ? '100g' : '100ml', qty: multiplyExact(exactDecimal(yieldQty), ratio) };
+  return { per: grams ? '100g' : '100ml', qty: multiplyExact(parseExactDecimal(yieldQty), ratio) };
 }
 
 function findGaps(
@@ -197,7 +197,8 @@ function sumNutrients(
     const share = divideExact(measured, hundred);
     for (const name of nutrients) {
       const [sum, amount] = [sums[name], values[name]];
-      sums[name] = sum && amount !== null ? addExact(sum, multiplyExact(exactDecimal(amount), share)) : null;
+      sums[name] =
+        sum && amount !== null ? addExact(sum, multiplyExact(parseExactDecimal(amount), share)) : null;
     }
   }
   return sums as ExactAmounts;

@@ -10,7 +10,7 @@ import {
   computeFoodCost,
   computeCostPerPortion,
 } from './recipe-cost.ts';
-import { type Exact, exact, exactDecimal, toExact, addExact, multiplyExact } from '#core/exact.ts';
+import { type Exact, exact, parseExactDecimal, toExact, addExact, multiplyExact } from '#core/exact.ts';
 import { type Component, findCycle, portion, findVersionOn } from './recipe.ts';
 import { flattenRecipe, type RecipeToCost, rollUpCosts } from './roll-up.ts';
 
@@ -24,7 +24,8 @@ const units = [
   { _id: 'each', dimension: 'count', factorNum: 1, factorDen: 1 },
 ];
 
-const money = (amount: number) => exact(exactDecimal(amount).num * 10_000n, exactDecimal(amount).den);
+const money = (amount: number) =>
+  exact(parseExactDecimal(amount).num * 10_000n, parseExactDecimal(amount).den);
 const buildItem = (
   baseUnit: string,
   cost: number | null,

@@ -5,7 +5,7 @@ import { type AllergenSet, combineAllergens } from './allergens.ts';
 import {
   type Exact,
   exact,
-  exactDecimal,
+  parseExactDecimal,
   exactRatio,
   exactOne,
   divideExact,
@@ -149,13 +149,13 @@ function computeGross(component: Component, sources: CostSources): Exact | null 
   const trim = trimPercent ?? 100 - (item?.yieldPercent ?? 100);
   const [untrimmed, uncooked] = [computeGrossFactor(trim), computeGrossFactor(cookingPercent ?? 0)];
   if (!share || !untrimmed || !uncooked) return null;
-  return multiplyExact(multiplyExact(exactDecimal(qty), share), multiplyExact(untrimmed, uncooked));
+  return multiplyExact(multiplyExact(parseExactDecimal(qty), share), multiplyExact(untrimmed, uncooked));
 }
 
 /** Computes the factor for a loss in percent; null if nothing remains. */
 function computeGrossFactor(lostPercent: number): Exact | null {
   if (lostPercent === 0) return exactOne;
-  const remainingPercent = exactDecimal(Number((100 - lostPercent).toFixed(6)));
+  const remainingPercent = parseExactDecimal(Number((100 - lostPercent).toFixed(6)));
   return remainingPercent.num > 0n ? divideExact(exact(100n, 1n), remainingPercent) : null;
 }
 
@@ -165,10 +165,10 @@ export function computeBatchesPer(
   recipe: Pick<CostedRecipe, 'yieldQty' | 'yieldUnit' | 'portions' | 'output'>,
   units: readonly UnitFactor[],
 ): Exact | null {
-  if (unit === portion) return divideExact(exactOne, exactDecimal(getPortions(recipe)));
+  if (unit === portion) return divideExact(exactOne, parseExactDecimal(getPortions(recipe)));
   const ratio = unitRatio(unit, recipe.yieldUnit, units, recipe.output ?? { conversions: [] });
   if (!ratio || !(recipe.yieldQty > 0)) return null;
-  return divideExact(exactRatio(ratio), exactDecimal(recipe.yieldQty));
+  return divideExact(exactRatio(ratio), parseExactDecimal(recipe.yieldQty));
 }
 
 const unitRatio = (
@@ -198,7 +198,7 @@ export const amountE4 = (amount: Exact | null): number | null =>
 export const computeCostPerPortion = (
   cost: Exact | null,
   recipe: Pick<RecipeContent, 'portions'>,
-): Exact | null => cost && divideExact(cost, exactDecimal(getPortions(recipe)));
+): Exact | null => cost && divideExact(cost, parseExactDecimal(getPortions(recipe)));
 
 /**
  * Computes the margin in ten-thousandths and the food cost in percent, to two decimals. `price` excludes tax.

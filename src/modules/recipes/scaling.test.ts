@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareVersions } from './compare.ts';
-import { exact, exactDecimal, toExact, formatExact, toNearestMicro, parseExact } from '#core/exact.ts';
+import { exact, parseExactDecimal, toExact, formatExact, toNearestMicro, parseExact } from '#core/exact.ts';
 import type { Component } from './recipe.ts';
 import { computeBatches, parsePan, type RecipeScale, scaleRecipe } from './scaling.ts';
 
@@ -79,8 +79,8 @@ test('a number keeps its entered value after a round-trip conversion (R3)', () =
     const third = exact(converted.num, converted.den * 3n);
     expect(toNearestMicro(exact(third.num * 3n, third.den))).toBe(value);
   }
-  expect(exactDecimal(3.6725)).toEqual(exact(36_725n, 10_000n));
-  expect(exactDecimal(1e-8)).toEqual(exact(1n, 100_000_000n));
+  expect(parseExactDecimal(3.6725)).toEqual(exact(36_725n, 10_000n));
+  expect(parseExactDecimal(1e-8)).toEqual(exact(1n, 100_000_000n));
 });
 
 test('compares two versions line by line (R11)', () => {

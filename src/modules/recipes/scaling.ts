@@ -1,6 +1,13 @@
 import { divideHalfEven } from '#core/quantity.ts';
 import { foldText } from '#core/text.ts';
-import { type Exact, exact, exactDecimal, toNearestMicro, divideExact, multiplyExact } from '#core/exact.ts';
+import {
+  type Exact,
+  exact,
+  parseExactDecimal,
+  toNearestMicro,
+  divideExact,
+  multiplyExact,
+} from '#core/exact.ts';
 import { type Component, getPortions, type RecipeContent } from './recipe.ts';
 
 /** A rectangular pan by its sides, or a round one by its diameter; all in one unit. */
@@ -22,7 +29,9 @@ export function computeBatches(scale: RecipeScale, content: RecipeContent): Exac
       : scale.kind === 'yield'
         ? [scale.qty, content.yieldQty]
         : [scale.qty, content.components[scale.index]?.qty];
-  return required > 0 && available ? divideExact(exactDecimal(required), exactDecimal(available)) : null;
+  return required > 0 && available
+    ? divideExact(parseExactDecimal(required), parseExactDecimal(available))
+    : null;
 }
 
 /** A quarter of pi to sixteen decimals. */
@@ -30,10 +39,10 @@ const quarterCircle = exact(7_853_981_633_974_483n, 10_000_000_000_000_000n);
 
 /** The filling height stays the same, so only the area of the bottom matters. */
 function computeArea([length, width]: Pan): Exact {
-  const side = exactDecimal(length);
+  const side = parseExactDecimal(length);
   return width === undefined
     ? multiplyExact(quarterCircle, multiplyExact(side, side))
-    : multiplyExact(side, exactDecimal(width));
+    : multiplyExact(side, parseExactDecimal(width));
 }
 
 /**
@@ -66,7 +75,7 @@ export function scaleRecipe(
   isWhole: (unit: string) => boolean,
 ): ScaledLine[] {
   return content.components.map((component) => {
-    const amount = multiplyExact(exactDecimal(component.qty), batches);
+    const amount = multiplyExact(parseExactDecimal(component.qty), batches);
     if (!isWhole(component.unit)) return { component, qty: toNearestMicro(amount), unroundedQty: null };
     const rounded = divideHalfEven(amount.num, amount.den);
     const qty = Number(rounded < 1n && amount.num > 0n ? 1n : rounded);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daysBetween } from '#core/day.ts';
+import { countDaysBetween } from '#core/day.ts';
 import { maxComparedOrders } from '#platform/shapes/limits.ts';
 import { calendarDate } from '#platform/shapes/numbers.ts';
 
@@ -11,7 +11,7 @@ const days = {
 };
 
 /** Daily figures of one branch, or of all in scope. */
-export const dailyQueryParams = z.object(days).refine(({ from, to }) => daysBetween(from, to) < 400, {
+export const dailyQueryParams = z.object(days).refine(({ from, to }) => countDaysBetween(from, to) < 400, {
   error: 'At most 400 days',
   path: ['from'],
 });
@@ -51,7 +51,7 @@ export const compareOrdersQueryParams = z
     error: 'Enter the first and the last day',
     path: ['from'],
   })
-  .refine(({ from, to }) => !from || !to || (from <= to && daysBetween(from, to) < 400), {
+  .refine(({ from, to }) => !from || !to || (from <= to && countDaysBetween(from, to) < 400), {
     error: 'At most 400 days',
     path: ['from'],
   });
@@ -64,5 +64,5 @@ export type CompareOrdersQueryParams = z.output<typeof compareOrdersQueryParams>
 export const tilesQueryParams = z
   .object({ ...days, today: calendarDate, which: z.enum(['light', 'heavy']).optional() })
   .refine(({ from, to }) => from <= to, { error: 'The last day is before the first.', path: ['to'] })
-  .refine(({ from, to }) => daysBetween(from, to) < 180, { error: 'At most 180 days', path: ['from'] });
+  .refine(({ from, to }) => countDaysBetween(from, to) < 180, { error: 'At most 180 days', path: ['from'] });
 export type TilesQueryParams = z.output<typeof tilesQueryParams>;

@@ -3,7 +3,7 @@ import { periods } from './periods.ts';
 import { maxReportDays, type ReportName, reportNames as everyReport } from './report-shapes.ts';
 import { reportDimensions } from '#platform/reports/shape-types.ts';
 import { moveKinds } from '#core/move-kinds.ts';
-import { daysBetween } from '#core/day.ts';
+import { countDaysBetween } from '#core/day.ts';
 import { calendarDate } from '#platform/shapes/numbers.ts';
 
 const reportNames = everyReport as [ReportName, ...ReportName[]];
@@ -62,7 +62,7 @@ const withDays = <S extends z.ZodType<DayRange>>(schema: S) =>
       path: ['to'],
     })
     .refine(
-      ({ from, to }) => from === undefined || to === undefined || daysBetween(from, to) < maxReportDays,
+      ({ from, to }) => from === undefined || to === undefined || countDaysBetween(from, to) < maxReportDays,
       { error: 'At most 400 days', path: ['from'] },
     );
 

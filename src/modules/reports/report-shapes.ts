@@ -1,5 +1,5 @@
 import { type Actor, isKitchenStaff, isOwnLocation, canRead } from '#core/permissions.ts';
-import { addDays, weekdayOf } from '#core/day.ts';
+import { addDays, getWeekday } from '#core/day.ts';
 import { groupedShapes, timeDimensions } from './grouped-shapes.ts';
 import { rowShapes } from './row-shapes.ts';
 import type { ReportDimension, ReportParam, ReportShape } from '#platform/reports/shape-types.ts';
@@ -86,7 +86,7 @@ export const maxReportDays = 400;
  */
 export function getTimeKey(day: string, dimension: 'day' | 'week' | 'weekday'): string {
   if (dimension === 'day') return day;
-  const weekday = weekdayOf(day);
+  const weekday = getWeekday(day);
   if (dimension === 'weekday') return String(weekday);
   return addDays(day, 1 - weekday);
 }

@@ -1,6 +1,6 @@
-import { businessDayOf, getDateOfLocalTime, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDay, getDateOfLocalTime, type LocalDays } from '#core/business-day.ts';
 import { getInstantAtWallClock } from '#core/cutoff.ts';
-import { addDays, weekdayOf } from '#core/day.ts';
+import { addDays, getWeekday } from '#core/day.ts';
 
 /** Days of the week (1 is Monday) and local time of recurring counts. */
 export interface CountRecurrence extends LocalDays {
@@ -26,9 +26,9 @@ export function getCurrentDueTime(
   { weekdays, time, ...local }: CountRecurrence,
   now: Date,
 ): CountDueTime | null {
-  const today = businessDayOf(now, local);
+  const today = getBusinessDay(now, local);
   const days = Array.from({ length: 22 }, (_, daysAgo) => addDays(today, -daysAgo)).filter((day) =>
-    weekdays.includes(weekdayOf(day)),
+    weekdays.includes(getWeekday(day)),
   );
   const [latest, previous, beforePrevious] = days.map(
     (day) =>

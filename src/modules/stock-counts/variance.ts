@@ -1,5 +1,5 @@
 import { exactOrNull } from '#core/quantity.ts';
-import { averageE4, convertCostToPriceMicro, valueAtPrice } from '#core/money.ts';
+import { computeAverageE4, convertCostToPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import type { Balance } from '#modules/stock/balance.ts';
 
 /**
@@ -94,7 +94,8 @@ export function getVarianceCostMicro(costs: CostCandidates, isOpening = false): 
   const { balance, lastReceiptE4, standardMicro, enteredMicro } = costs;
   const toPriceMicro = (costE4: number | null) =>
     costE4 === null ? null : exactOrNull(() => convertCostToPriceMicro(costE4));
-  const currentAverageE4 = balance.onHandMicro > 0 ? averageE4(balance.valueE4, balance.onHandMicro) : null;
+  const currentAverageE4 =
+    balance.onHandMicro > 0 ? computeAverageE4(balance.valueE4, balance.onHandMicro) : null;
   const ledgerCosts = [currentAverageE4, balance.lastCostE4, lastReceiptE4].map(toPriceMicro);
   const unitCost = [...ledgerCosts, standardMicro].find((cost) => (cost ?? 0) > 0);
   return isOpening ? (enteredMicro ?? unitCost ?? null) : (unitCost ?? enteredMicro);
@@ -103,7 +104,7 @@ export function getVarianceCostMicro(costs: CostCandidates, isOpening = false): 
 /** Computes the signed value of a variance before posting; null if the cost is unknown. */
 export function computeVarianceValue(varianceMicro: number, costMicro: number | null): number | null {
   if (varianceMicro === 0) return 0;
-  return costMicro === null ? null : valueAtPrice(varianceMicro, costMicro);
+  return costMicro === null ? null : computeValueAtPrice(varianceMicro, costMicro);
 }
 
 /** Count tolerances; null for those that aren't set. */

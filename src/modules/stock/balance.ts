@@ -1,5 +1,5 @@
 import { computeValueAfterReceiptE4 } from './moving-average.ts';
-import { averageE4, valueOf } from '#core/money.ts';
+import { computeAverageE4, valueOf } from '#core/money.ts';
 import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
 
 /** Quantity of an item at a location in base units, and its value. */
@@ -28,7 +28,7 @@ export function applyOut(
 ): { balance: Balance; valueE4: number } {
   const lastCostE4 =
     balance.onHandMicro > 0
-      ? (averageE4(balance.valueE4, balance.onHandMicro) ?? balance.lastCostE4)
+      ? (computeAverageE4(balance.valueE4, balance.onHandMicro) ?? balance.lastCostE4)
       : balance.lastCostE4;
   const valueE4 = issueValueE4(balance, qtyMicro, requestedE4);
   return {
@@ -66,12 +66,13 @@ export function applyIn(
   const onHandMicro = toSafeNumber(BigInt(balance.onHandMicro) + BigInt(qtyMicro));
   const newValueE4 = computeValueAfterReceiptE4(balance.onHandMicro, balance.valueE4, qtyMicro, valueE4);
   const increaseE4 = toSafeNumber(BigInt(newValueE4) - BigInt(balance.valueE4));
-  const incomingCostE4 = averageE4(valueE4, qtyMicro) ?? balance.lastCostE4;
+  const incomingCostE4 = computeAverageE4(valueE4, qtyMicro) ?? balance.lastCostE4;
   return {
     balance: {
       onHandMicro,
       valueE4: newValueE4,
-      lastCostE4: onHandMicro > 0 ? (averageE4(newValueE4, onHandMicro) ?? incomingCostE4) : incomingCostE4,
+      lastCostE4:
+        onHandMicro > 0 ? (computeAverageE4(newValueE4, onHandMicro) ?? incomingCostE4) : incomingCostE4,
     },
     valueE4: increaseE4,
     revaluationE4: increaseE4 - valueE4,
@@ -86,5 +87,9 @@ export function applyIn(
 export function applyValue(balance: Balance, deltaE4: number): Balance {
   const valueE4 = toSafeNumber(BigInt(balance.valueE4) + BigInt(deltaE4));
   if (balance.onHandMicro <= 0 || valueE4 < 0) throw new RangeError('There is no stock to revalue');
-  return { ...balance, valueE4, lastCostE4: averageE4(valueE4, balance.onHandMicro) ?? balance.lastCostE4 };
+  return {
+    ...balance,
+    valueE4,
+    lastCostE4: computeAverageE4(valueE4, balance.onHandMicro) ?? balance.lastCostE4,
+  };
 }

@@ -1,4 +1,4 @@
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
 import { allocateByWeight } from '#modules/goods-receipts/landed-cost.ts';
 import {
@@ -49,7 +49,7 @@ export const computeExpectedBilling = (line: {
   landedValueE4: number;
 }): number[] =>
   allocateByWeight(line.landedValueE4, [
-    BigInt(valueAtPrice(line.qtyMicro, line.priceMicro)),
+    BigInt(computeValueAtPrice(line.qtyMicro, line.priceMicro)),
     BigInt(line.chargeE4),
   ]);
 

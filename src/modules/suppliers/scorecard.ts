@@ -1,4 +1,4 @@
-import { daysBetween } from '#core/day.ts';
+import { countDaysBetween } from '#core/day.ts';
 
 /** The fields of a purchase order that determine the score of its supplier. */
 export interface ScoredOrder {
@@ -53,7 +53,7 @@ export function computeSupplierScore(orders: readonly ScoredOrder[], trade: Scor
     ({ expectedOn, firstReceivedOn }) => firstReceivedOn !== null && firstReceivedOn <= (expectedOn ?? ''),
   );
   const days = delivered.reduce(
-    (sum, { sentOn, firstReceivedOn }) => sum + daysBetween(sentOn, firstReceivedOn ?? sentOn),
+    (sum, { sentOn, firstReceivedOn }) => sum + countDaysBetween(sentOn, firstReceivedOn ?? sentOn),
     0,
   );
   return {

@@ -1,6 +1,6 @@
 import { defineLifecycle } from '#platform/documents/lifecycle.ts';
 import { hasReceiptStarted, type ReceiptEntries } from '#modules/orders/receipt-started.ts';
-import { type Actor, canActAt } from '#core/permissions.ts';
+import { type Actor, canActAtLocation } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { isNotBlank } from '#core/text.ts';
 import { type TransferKind, type TransferStatus, transferStatuses } from './kinds.ts';
@@ -31,7 +31,7 @@ export type TransferPart = 'giver' | 'taker';
  */
 export function getTransferParts(transfer: TransferLifecycleInput, actor: Actor): Set<TransferPart> {
   const parts = new Set<TransferPart>();
-  const [isGiver, isTaker] = [canActAt(actor, transfer.from), canActAt(actor, transfer.to)];
+  const [isGiver, isTaker] = [canActAtLocation(actor, transfer.from), canActAtLocation(actor, transfer.to)];
   if (isGiver) parts.add('giver');
   if (transfer.kind === 'supplier-return' ? isGiver : isTaker && (isGiver || transfer.sentBy !== actor._id))
     parts.add('taker');

@@ -172,7 +172,7 @@ type ColumnsOf<F extends Shape, Values> = {
 }[keyof F & keyof Values & string];
 
 /** Returns a new row with null in every nullable column. */
-export function emptyRow<F extends Shape>(fields: F): EmptyDocumentRow<F> {
+export function buildEmptyRow<F extends Shape>(fields: F): EmptyDocumentRow<F> {
   const row: Record<string, null> = {};
   for (const { stored, isNullable: isNullableField } of getFields(fields))
     if (stored && isNullableField) row[stored.column] = null;

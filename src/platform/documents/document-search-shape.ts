@@ -32,7 +32,7 @@ export const waitingDocuments = {
    * Whether the caller isn't assigned to a location: the documents are primarily waiting for users of the
    * locations.
    */
-  standsIn: 'flag',
+  isSubstitute: 'flag',
   /** The documents that have been unchanged for the longest time. */
   documents: listOf({
     _id: 'key',

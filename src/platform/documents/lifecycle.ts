@@ -1,4 +1,4 @@
-import { type Actor, canActAt, type Flag, permissionFlags, hasFlag } from '#core/permissions.ts';
+import { type Actor, canActAtLocation, type Flag, permissionFlags, hasFlag } from '#core/permissions.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 
 /** One legal transition: a row of the lifecycle table. */
@@ -224,7 +224,7 @@ export function defineLifecycle<
 
   const getParties = (document: Document, actor: Actor): ReadonlySet<Party> => {
     if ('getParties' in rules) return rules.getParties(document, actor);
-    if (!canActAt(actor, document[rules.location] as string)) return new Set();
+    if (!canActAtLocation(actor, document[rules.location] as string)) return new Set();
     return new Set([locationParty as Party, ...(rules.getAdditionalParties?.(document, actor) ?? [])]);
   };
   const isPartyTo = (document: Document, actor: Actor, transition: Row): boolean => {

@@ -1,4 +1,4 @@
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { useUser } from './session/session.ts';
 import { useNow } from './use-now.ts';
 
@@ -9,5 +9,5 @@ import { useNow } from './use-now.ts';
 export function useToday(): string {
   const now = useNow();
   const { dayEnds } = useUser();
-  return businessDayOf(now, { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, dayEnds });
+  return getBusinessDay(now, { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone, dayEnds });
 }

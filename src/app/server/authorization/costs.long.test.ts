@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { averageE4 } from '#core/money.ts';
+import { computeAverageE4 } from '#core/money.ts';
 import { routes } from '#app/server/routes.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -62,7 +62,7 @@ beforeAll(async () => {
     .where('onHandMicro', '>', 0)
     .execute();
   for (const { valueE4, onHandMicro } of balances) {
-    addSecret('the unit cost', averageE4(valueE4, onHandMicro) ?? 0);
+    addSecret('the unit cost', computeAverageE4(valueE4, onHandMicro) ?? 0);
     addSecret('the remaining value', valueE4);
   }
   addSecret('the value of the waste', 3 * 77_731);

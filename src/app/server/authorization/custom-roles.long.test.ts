@@ -4,7 +4,7 @@ import { getRightsOnPage } from '#core/page-rights.ts';
 import { type Actor, permissionFlags, hasAllLocations } from '#core/permissions.ts';
 import type { RouteAccess, Route } from '#platform/server/http/route.ts';
 import { routes } from '#app/server/routes.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createSauceRecipe, createSupplier } from '#app/server/testing/document-samples.ts';
@@ -124,7 +124,7 @@ describe('a role with random rights', () => {
   }, 120_000);
   afterAll(tearDown);
 
-  it.each(Array.from({ length: caseCount(12, { atLeast: 4 }) }, (_, seed) => [seed]))(
+  it.each(Array.from({ length: getCaseCount(12, { atLeast: 4 }) }, (_, seed) => [seed]))(
     'allows what its preview shows on every route (%i)',
     async (seed) => {
       const { client, actor } = await createUserWithRole(`random_${seed}`, buildRandomRights(seed));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { averageE4 } from '#core/money.ts';
+import { computeAverageE4 } from '#core/money.ts';
 import { reportNames } from '#modules/reports/report-shapes.ts';
 import { routes } from '#app/server/routes.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
@@ -126,7 +126,7 @@ beforeAll(async () => {
     [ids.branch1, box],
   ] as const) {
     const { valueE4, onHandMicro } = await getBalance(place, item);
-    addSecret('the unit cost', averageE4(valueE4, onHandMicro) ?? 0);
+    addSecret('the unit cost', computeAverageE4(valueE4, onHandMicro) ?? 0);
   }
   secrets.set(String(percent), 'the percentage');
   const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent, isFranchise: true }];

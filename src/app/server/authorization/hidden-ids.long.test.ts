@@ -5,7 +5,7 @@ import { routes } from '#app/server/routes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 import { createMatrixRows } from './matrix-rows.ts';
 import { expectedVisibility } from './expected-visibility.ts';
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   api = await createTestApp();
   const rows = await createMatrixRows(api);
   // Discrepancies need a shipped order, not a draft.
-  const shipped = await orderIn(api, 'Received', {
+  const shipped = await createOrderInStatus(api, 'Received', {
     branch: ids.branch2,
     items: [{ itemId: ids.items.milk, orderQty: 1 }],
   });

@@ -7,7 +7,7 @@ import { housekeeping } from '#app/server/housekeeping/clean-up.ts';
 import type { TestApp } from '#app/server/testing/create-test-app.ts';
 import { documentSamples } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { sampleOf } from '#app/server/testing/samples.ts';
+import { buildSample } from '#app/server/testing/samples.ts';
 
 /** Ids of a row of branch 1 and a row of branch 2; the same id twice for shared rows. */
 export type MatrixRows = Readonly<Record<string, { own: string; other: string }>>;
@@ -56,7 +56,7 @@ export async function createMatrixRows(api: TestApp): Promise<MatrixRows> {
   );
   for (const [index, resource] of resources.entries()) {
     rows[resource.collection] = buildSharedRow(
-      await createRow(api, resource.path, sampleOf(resource, 700 + index)),
+      await createRow(api, resource.path, buildSample(resource, 700 + index)),
     );
   }
   for (const [collection, branchField, otherFields] of [

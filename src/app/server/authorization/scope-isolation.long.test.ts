@@ -7,7 +7,7 @@ import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 /**
  * Other locations' data is invisible: in rows, totals, ETags, sort orders, search results, messages and
@@ -97,7 +97,7 @@ async function createHiddenRows(): Promise<void> {
   await createRow(branch2, 'PATCH', `/orders/${reviewed}`, { status: 'Under Review' });
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
     await createRow(branch2, 'PATCH', `/orders/${sent}`, { status });
-  const received = await orderIn(api, 'Received', {
+  const received = await createOrderInStatus(api, 'Received', {
     branch: ids.branch2,
     notes: marker,
     items: [{ itemId: ids.items.milk, orderQty: 1 }],

@@ -4,7 +4,7 @@ import { items } from '#modules/items/collection.ts';
 import { resources } from '#modules/master-data/collections.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { sampleOf } from '#app/server/testing/samples.ts';
+import { buildSample } from '#app/server/testing/samples.ts';
 
 interface ReceivedEvent {
   collection: string;
@@ -64,7 +64,7 @@ const listChanges = (received: readonly ReceivedEvent[], id: string) =>
 it('sends row events of every collection: created, changed, archived and deleted', async () => {
   const received = await listen('admin');
   for (const resource of [...resources, items]) {
-    const created = await admin().post(resource.path, sampleOf(resource, ++n));
+    const created = await admin().post(resource.path, buildSample(resource, ++n));
     expect(created.status, created.text).toBe(201);
     const id: string = created.body._id;
     await admin().put(`${resource.path}/${id}`, { nameAlt: 'اسم' });

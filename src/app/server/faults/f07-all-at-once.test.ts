@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { TestUser } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 import { type Business, openBusiness, countByStatus } from './business.ts';
 import { type FaultEngine, engines, stopEngines } from './engines.ts';
 import { type PreparedCall, preparedCalls } from './prepared-calls.ts';
@@ -26,7 +26,7 @@ describe.each(engines)(`F7: ${parallel} concurrent requests on $name`, (engine) 
   it.each(transitions)('%s is done once', async (action, from, to, user, postings) => {
     const t = await openBusiness(engine);
     for (let round = 0; round < rounds; round += 1) {
-      const { head } = await orderIn(t, from);
+      const { head } = await createOrderInStatus(t, from);
       const withVersion = { 'if-match': `"${head.version}"` };
       const send = (_: unknown, n: number) =>
         t

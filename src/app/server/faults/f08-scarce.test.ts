@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { type Business, openBusiness, countByStatus } from './business.ts';
 import { type FaultEngine, engines, stopEngines } from './engines.ts';
 import { createSeededRandom } from './random.ts';
@@ -18,8 +18,8 @@ const buildSingleItemOrder = (itemId: string) => ({ items: [{ itemId, orderQty: 
 /** Creates a business whose kitchen has exactly this many kilograms of tomatoes. */
 async function createBusinessWithTomatoes(engine: FaultEngine, kilograms: number): Promise<Business> {
   const t = await openBusiness(engine);
-  const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
-  await orderIn(t, 'Shipped', {
+  const { onHand } = await getStock(t, ids.kitchen, ids.items.tomato);
+  await createOrderInStatus(t, 'Shipped', {
     items: [{ itemId: ids.items.tomato, orderQty: onHand - kilograms, unit: 'kg' }],
   });
   return t;
@@ -34,17 +34,19 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     const t = await createBusinessWithTomatoes(engine, 10);
     const orders = [];
     for (let n = 0; n < clients; n += 1)
-      orders.push(await orderIn(t, 'Sent to Central Kitchen', buildSingleItemOrder(ids.items.tomato)));
+      orders.push(
+        await createOrderInStatus(t, 'Sent to Central Kitchen', buildSingleItemOrder(ids.items.tomato)),
+      );
     const responses = await Promise.all(
       orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Under Process' })),
     );
     expect(countByStatus(responses)).toEqual({ 200: clients });
-    expect(await stockAt(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 10, reserved: 10 });
+    expect(await getStock(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 10, reserved: 10 });
     const shipped = await Promise.all(
       orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })),
     );
     expect(countByStatus(shipped)).toEqual({ 200: 10, 409: clients - 10 });
-    expect(await stockAt(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 0, reserved: 0 });
+    expect(await getStock(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 0, reserved: 0 });
     expect(await listViolations(t)).toEqual([]);
     expect(t.errors).toEqual([]);
     await t.drop();
@@ -81,7 +83,7 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
       batches.map((path) => t.as('kitchen').patch(path, { status: 'Completed' })),
     );
     expect(countByStatus(responses)).toEqual({ 200: 10, 409: clients - 10 });
-    expect(await stockAt(t, ids.kitchen, saffron._id)).toEqual({ onHand: 0, reserved: 0 });
+    expect(await getStock(t, ids.kitchen, saffron._id)).toEqual({ onHand: 0, reserved: 0 });
     expect(await listViolations(t)).toEqual([]);
     expect(t.errors).toEqual([]);
     await t.drop();
@@ -94,14 +96,14 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     const orderBody = { supplier: supplier._id, items: [orderLine] };
     const { body: order } = await t.as('branch').post('/purchase-orders', orderBody);
     const { body: sent } = await t.as('branch').patch(`/purchase-orders/${order._id}`, { status: 'Sent' });
-    const before = await stockAt(t, ids.branch1, ids.items.flour);
+    const before = await getStock(t, ids.branch1, ids.items.flour);
     const receipt = { purchaseOrder: order._id, items: [{ poLineId: sent.items[0].lineId, qty: 1 }] };
     const responses = await Promise.all(
       Array.from({ length: clients }, () => t.as('branch').post('/goods-receipts', receipt)),
     );
     const counts = countByStatus(responses);
     expect([counts[201], Object.keys(counts).length]).toEqual([10, 2]);
-    const after = await stockAt(t, ids.branch1, ids.items.flour);
+    const after = await getStock(t, ids.branch1, ids.items.flour);
     expect(after.onHand - before.onHand).toBe(10);
     expect((await t.as('branch').get(`/purchase-orders/${order._id}`)).body.receivedStatus).toBe('Received');
     expect(await listViolations(t)).toEqual([]);
@@ -114,7 +116,7 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     const random = createSeededRandom(8);
     const orders: string[] = [];
     for (let n = 0; n < 30; n += 1) {
-      const { head } = await orderIn(t, 'Sent to Central Kitchen', {
+      const { head } = await createOrderInStatus(t, 'Sent to Central Kitchen', {
         items: [{ itemId: ids.items.tomato, orderQty: 1 + random(5), unit: 'kg' }],
       });
       orders.push(head._id);
@@ -142,7 +144,7 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
       reads += 1;
       if (random(3) === 0)
         orders[random(orders.length)] = (
-          await orderIn(t, 'Sent to Central Kitchen', buildSingleItemOrder(ids.items.tomato))
+          await createOrderInStatus(t, 'Sent to Central Kitchen', buildSingleItemOrder(ids.items.tomato))
         ).head._id;
     }
     expect(Object.keys(counts).toSorted()).toEqual(['200', '409']);

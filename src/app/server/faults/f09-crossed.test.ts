@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { openBusiness, countByStatus } from './business.ts';
 import { engines, stopEngines } from './engines.ts';
 import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
@@ -16,7 +16,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
     const t = await openBusiness(engine);
     const itemIds = [ids.items.flour, ids.items.tomato, ids.items.milk];
     for (const itemId of itemIds) await receiveStock(t, ids.kitchen, itemId, 100_000);
-    const before = await Promise.all(itemIds.map((itemId) => stockAt(t, ids.kitchen, itemId)));
+    const before = await Promise.all(itemIds.map((itemId) => getStock(t, ids.kitchen, itemId)));
     let rejected = 0;
     for (let round = 0; round < rounds; round += 1) {
       const orders = [];
@@ -28,7 +28,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
         }));
         const branch = n % 2 === 0 ? ids.branch1 : ids.branch2;
         orders.push(
-          await orderIn(t, 'Sent to Central Kitchen', {
+          await createOrderInStatus(t, 'Sent to Central Kitchen', {
             branch,
             items: n % 2 === 0 ? items : items.toReversed(),
           }),
@@ -43,12 +43,12 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
     }
     expect(rejected).toBe(0);
     for (const [index, itemId] of itemIds.entries()) {
-      const after = await stockAt(t, ids.kitchen, itemId);
+      const after = await getStock(t, ids.kitchen, itemId);
       expect(after).toEqual({
         onHand: (before[index]?.onHand ?? 0) - rounds * documentsPerRound * 2,
         reserved: 0,
       });
-      expect((await stockAt(t, ids.branch1, itemId)).onHand).toBe(rounds * documentsPerRound);
+      expect((await getStock(t, ids.branch1, itemId)).onHand).toBe(rounds * documentsPerRound);
     }
     expect(await reconcile(t.db.read)).toEqual([]);
     expect(t.errors).toEqual([]);
@@ -84,7 +84,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
     }
     expect(rejected).toBe(0);
     for (const place of places)
-      for (const item of items) expect(await stockAt(t, place, item)).toEqual({ onHand: 1000, reserved: 0 });
+      for (const item of items) expect(await getStock(t, place, item)).toEqual({ onHand: 1000, reserved: 0 });
     expect(await reconcile(t.db.read)).toEqual([]);
     expect(t.errors).toEqual([]);
     recordMeasurement('F9', engine.name, {

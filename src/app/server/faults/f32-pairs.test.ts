@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { bringToStatus, buildTransitionBody, saveReason } from '#app/server/testing/document-transitions.ts';
 import { documentSamples, createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { type FaultEngine, engines, stopEngines } from './engines.ts';
 import { recordMeasurement, chooseRepetitions } from './repetitions.ts';
 
@@ -192,7 +192,7 @@ const links: Readonly<Record<string, Link>> = {
   },
   'discrepancy.orderId > order': {
     async createSettled(t) {
-      const { head, lines } = await orderIn(t, 'Shipped');
+      const { head, lines } = await createOrderInStatus(t, 'Shipped');
       await patchDocument(t, `/orders/${head._id}`, {
         items: lines.map(({ lineId }) => ({ lineId, receivedQty: 1 })),
       });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import type { Business } from './business.ts';
 
 const { flour, milk, tomato } = ids.items;
@@ -24,7 +24,7 @@ const expectSuccess = async (call: Promise<{ status: number; text: string; body:
 /** Prepares a transition of an order. */
 export const prepareOrderTransition =
   (from: OrderStatus, to: OrderStatus, user: TestUser) => async (t: Business) => {
-    const { head, lines } = await orderIn(t, from, { items: [{ itemId: flour, orderQty: 2 }] });
+    const { head, lines } = await createOrderInStatus(t, from, { items: [{ itemId: flour, orderQty: 2 }] });
     const path = `/orders/${head._id}`;
     if (to === 'Received')
       await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, damagedQty: 1, shortQty: 1 }] });
@@ -34,7 +34,10 @@ export const prepareOrderTransition =
 /** Prepares a pick of two orders at once. */
 export async function preparePick(t: Business): Promise<PreparedCall> {
   await receiveStock(t, ids.kitchen, flour, 100, 1);
-  const orders = [await orderIn(t, 'Under Process'), await orderIn(t, 'Under Process')];
+  const orders = [
+    await createOrderInStatus(t, 'Under Process'),
+    await createOrderInStatus(t, 'Under Process'),
+  ];
   const picks = orders.flatMap(({ head, lines }) =>
     lines
       .filter(({ itemId }) => itemId === flour)

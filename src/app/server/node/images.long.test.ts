@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { detectPictureKind } from '#modules/pictures/picture-rules.ts';
 import type { ApiProblem } from '#platform/server/http/problems.ts';
 import type { Images } from '#platform/server/http/services.ts';
-import { jpegOf, createPlainPicture, pngOf } from '#app/server/testing/pictures.ts';
+import { createJpeg, createPlainPicture, createPng } from '#app/server/testing/pictures.ts';
 import { createImages } from './images.ts';
 
 let images: Images;
@@ -35,7 +35,7 @@ describe('a picture', () => {
   });
 
   it('is stored no larger than any screen needs', async () => {
-    const { full } = await images.prepare(await jpegOf({ width: 4000, height: 1000 }));
+    const { full } = await images.prepare(await createJpeg({ width: 4000, height: 1000 }));
     expect([full.width, full.height]).toEqual([2048, 512]);
   });
 
@@ -70,7 +70,7 @@ describe('a picture', () => {
 
   it('drops data after the end of the file', async () => {
     const hidden = Buffer.from('<script>alert(1)</script>PK\u0003\u0004');
-    const { full } = await images.prepare(toBytes(Buffer.concat([await pngOf(), hidden])));
+    const { full } = await images.prepare(toBytes(Buffer.concat([await createPng(), hidden])));
     expect(Buffer.from(full.bytes).toString('latin1')).not.toContain('script');
   });
 
@@ -92,9 +92,9 @@ describe('a picture', () => {
     ['a script in the comment of a GIF', async () => createGifWithScript()],
     [
       'a page after the end of a JPEG',
-      async () => appendText(await jpegOf(), '<html><script>alert(1)</script>'),
+      async () => appendText(await createJpeg(), '<html><script>alert(1)</script>'),
     ],
-    ['an archive after the end of a PNG', async () => appendText(await pngOf(), 'PK\u0003\u0004script')],
+    ['an archive after the end of a PNG', async () => appendText(await createPng(), 'PK\u0003\u0004script')],
     ['a script in the text of a PNG', async () => createPngWithText('script')],
   ])('that is also valid in another format is stored as an image only: %s', async (_, createFile) => {
     const source = await createFile();
@@ -108,7 +108,7 @@ describe('a picture', () => {
   });
 
   it('gives the same result for the same file', async () => {
-    const source = await jpegOf({ width: 500, height: 300 });
+    const source = await createJpeg({ width: 500, height: 300 });
     const [first, second] = await Promise.all([images.prepare(source), images.prepare(source)]);
     expect(second.full.bytes).toEqual(first.full.bytes);
   });
@@ -136,7 +136,7 @@ async function createPngWithText(text: string) {
 }
 
 async function createPngWithChunk(type: string, data: Buffer) {
-  const png = Buffer.from(await pngOf());
+  const png = Buffer.from(await createPng());
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -197,7 +197,7 @@ describe('an image is rejected', () => {
 });
 
 it('processes a limited number concurrently, and rejects the others as busy', async () => {
-  const source = await jpegOf({ width: 600, height: 400 });
+  const source = await createJpeg({ width: 600, height: 400 });
   const results = await Promise.allSettled(
     // The error may be thrown synchronously.
     Array.from({ length: 80 }, async () => images.prepare(source)),
@@ -215,7 +215,7 @@ it('logs once that images cannot be processed, and continues without them', asyn
     Promise.reject(new Error('Could not load the "sharp" module')),
   );
   expect(warn).toHaveBeenCalledOnce();
-  await expect(withoutSharp.prepare(await pngOf())).rejects.toMatchObject({
+  await expect(withoutSharp.prepare(await createPng())).rejects.toMatchObject({
     status: 503,
     code: 'UNAVAILABLE',
   });

@@ -9,7 +9,7 @@ import type { SeedBranch, SeedItem } from './model.ts';
 import type { SeedLevel } from './plan/levels.ts';
 import { parseSeedTable } from './read-table.ts';
 import { readCurrencies, readSuppliers } from './reference-rows.ts';
-import { bit, commonColumns, masterColumns } from './rows.ts';
+import { bit, buildCommonColumns, buildMasterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
 /** Rows per statement: PostgreSQL accepts at most 65,535 parameters. */
@@ -30,7 +30,7 @@ export async function insertBranches(
 ): Promise<void> {
   const kitchenId = ids.assign('branch', kitchen.code);
   const rows = [kitchen, ...branches].map((branch) => ({
-    ...masterColumns(ids.assign('branch', branch.code), at, branch, branch.code),
+    ...buildMasterColumns(ids.assign('branch', branch.code), at, branch, branch.code),
     code: branch.code,
     type: branch === kitchen ? 'central_kitchen' : 'branch',
     brandId: ids.get('brand', branch.brand),
@@ -76,7 +76,7 @@ export async function insertItems(
     ]),
   );
   const rows = items.map((item) => ({
-    ...masterColumns(ids.assign('item', item.code), at, item, item.code),
+    ...buildMasterColumns(ids.assign('item', item.code), at, item, item.code),
     itemCode: item.code,
     kind: item.kind,
     category: ids.get('category', categoryNames.get(item.category) ?? ''),
@@ -120,7 +120,7 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
   const packedItems = items.filter((item) => item.orderUnit !== item.baseUnit);
   const conversions = packedItems.map((item) => {
     return {
-      ...commonColumns(ids.assign('conversion', item.code), at),
+      ...buildCommonColumns(ids.assign('conversion', item.code), at),
       itemId: ids.get('item', item.code),
       fromUnit: ids.get('unit', item.orderUnit),
       toUnit: ids.get('unit', item.baseUnit),
@@ -133,7 +133,7 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
     readSuppliers().map(({ code, currency }) => [code, rates.get(currency) ?? '1']),
   );
   const packagings = packedItems.map((item) => ({
-    ...commonColumns(ids.assign('packaging', item.code), at),
+    ...buildCommonColumns(ids.assign('packaging', item.code), at),
     itemId: ids.get('item', item.code),
     supplierId: item.supplier === '' ? null : ids.get('supplier', item.supplier),
     name: item.packName,
@@ -170,7 +170,7 @@ export async function insertLevels(
 ): Promise<void> {
   const rows = branches.flatMap(({ branch, levels }) =>
     levels.map((level, position) => ({
-      ...commonColumns(ids.assign('level', `${branch}/${level.item.code}`), at),
+      ...buildCommonColumns(ids.assign('level', `${branch}/${level.item.code}`), at),
       itemId: ids.get('item', level.item.code),
       branchId: ids.get('branch', branch),
       minMicro: level.minMicro,

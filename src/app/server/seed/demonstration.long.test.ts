@@ -7,7 +7,7 @@ import { packagings } from '#modules/packagings/collection.ts';
 import { schemasOf } from '#platform/collections/schemas.ts';
 import { orderStatuses } from '#modules/orders/status.ts';
 import type { Actor } from '#core/permissions.ts';
-import { weekdayOf } from '#core/day.ts';
+import { getWeekday } from '#core/day.ts';
 import { getMigratedSnapshot } from '#app/server/testing/snapshots.ts';
 import { countStore } from '#modules/stock-counts/server/rows.ts';
 import { listCountPeriods } from '#modules/food-cost/server/counted-items.ts';
@@ -360,7 +360,7 @@ describe('the demo business', () => {
     const days = await db.read.selectFrom('saleDays').select(['branchId', 'day', 'netE4']).execute();
     expect(days).toHaveLength(8 * 60);
     const mean = (isIncluded: (weekday: number) => boolean) => {
-      const matchingDays = days.filter(({ day }) => isIncluded(weekdayOf(day)));
+      const matchingDays = days.filter(({ day }) => isIncluded(getWeekday(day)));
       return matchingDays.reduce((sum, { netE4 }) => sum + netE4, 0) / matchingDays.length;
     };
     expect(mean((weekday) => weekday === 6) / mean((weekday) => weekday < 5)).toBeGreaterThan(1.2);

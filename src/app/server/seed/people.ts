@@ -1,7 +1,7 @@
 import { type Actor, type Flag, permissionFlags } from '#core/permissions.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import type { PersonKey } from './plan/events.ts';
-import { bit, commonColumns } from './rows.ts';
+import { bit, buildCommonColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
 interface Person {
@@ -94,7 +94,7 @@ export async function insertPeople(
   await tx
     .insertInto('roles')
     .values({
-      ...commonColumns(ids.assign('role', 'auditor'), at),
+      ...buildCommonColumns(ids.assign('role', 'auditor'), at),
       key: 'auditor',
       label: 'Auditor',
       description: 'Can view everything and change nothing.',
@@ -103,7 +103,7 @@ export async function insertPeople(
       canDelete: 0,
       canView: 1,
       allowedPages: '[]',
-      asksReview: 0,
+      requiresReview: 0,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute();
@@ -111,7 +111,7 @@ export async function insertPeople(
     const { permissions, ...actor } = createActor(person, ids);
     const toFlagBit = (flag: Flag) => bit(permissions[flag]);
     return {
-      ...commonColumns(actor._id, at),
+      ...buildCommonColumns(actor._id, at),
       name: actor.name,
       email: actor.email,
       passwordHash,

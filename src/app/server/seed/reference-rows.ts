@@ -13,7 +13,7 @@ import {
 } from './data/reference.ts';
 import { toE4 } from '#core/money.ts';
 import { readNumbers, parseSeedTable } from './read-table.ts';
-import { masterColumns } from './rows.ts';
+import { buildMasterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
 /** Cost classes of the demo data's non-food categories. */
@@ -52,7 +52,7 @@ async function insertUnits(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(unitTable, columns).map((row) => {
     const [num, den] = row.factor.split('/').map(Number);
     return {
-      ...masterColumns(ids.assign('unit', row.symbol), at, row, row.symbol),
+      ...buildMasterColumns(ids.assign('unit', row.symbol), at, row, row.symbol),
       symbol: row.symbol,
       dimension: row.dimension,
       factorNum: num ?? 1,
@@ -67,7 +67,7 @@ async function insertUnits(tx: Tx, ids: SeedIds, at: string): Promise<void> {
 async function insertSections(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(sectionTable, ['code', 'name', 'type', 'temperature', 'nameAlt']).map(
     (row, index) => ({
-      ...masterColumns(ids.assign('section', row.code), at, row, row.code),
+      ...buildMasterColumns(ids.assign('section', row.code), at, row, row.code),
       code: row.code,
       branchId: null,
       type: row.type,
@@ -85,7 +85,7 @@ async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void>
     .insertInto('itemCategories')
     .values(
       names.map((row, index) => ({
-        ...masterColumns(ids.assign('category', row.name), at, row),
+        ...buildMasterColumns(ids.assign('category', row.name), at, row),
         code: null,
         costClass: costClassByCategory[row.name] ?? 'food',
         sortOrder: (index + 1) * 10,
@@ -96,7 +96,7 @@ async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void>
     .insertInto('subCategories')
     .values(
       table.map((row, index) => ({
-        ...masterColumns(ids.assign('subCategory', row.key), at, {
+        ...buildMasterColumns(ids.assign('subCategory', row.key), at, {
           name: row.subName,
           nameAlt: row.subNameAlt,
         }),
@@ -109,7 +109,7 @@ async function insertCategories(tx: Tx, ids: SeedIds, at: string): Promise<void>
 
 async function insertPurchaseCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(purchaseCategoryTable, ['name', 'days', 'nameAlt']).map((row) => ({
-    ...masterColumns(ids.assign('purchaseCategory', row.name), at, row),
+    ...buildMasterColumns(ids.assign('purchaseCategory', row.name), at, row),
     approver: null,
     leadTimeDays: Number(row.days),
   }));
@@ -118,7 +118,7 @@ async function insertPurchaseCategories(tx: Tx, ids: SeedIds, at: string): Promi
 
 async function insertBranchCategories(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(branchCategoryTable, ['name', 'priority', 'nameAlt']).map((row) => ({
-    ...masterColumns(ids.assign('branchCategory', row.name), at, row),
+    ...buildMasterColumns(ids.assign('branchCategory', row.name), at, row),
     priority: Number(row.priority),
   }));
   await tx.insertInto('branchCategories').values(rows).execute();
@@ -126,7 +126,7 @@ async function insertBranchCategories(tx: Tx, ids: SeedIds, at: string): Promise
 
 async function insertTaxes(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(taxTable, ['name', 'rate', 'nameAlt']).map((row) => ({
-    ...masterColumns(ids.assign('tax', row.name), at, row),
+    ...buildMasterColumns(ids.assign('tax', row.name), at, row),
     rateMicro: toMicro(row.rate),
     inclusive: 0 as const,
     validFrom: null,
@@ -136,7 +136,7 @@ async function insertTaxes(tx: Tx, ids: SeedIds, at: string): Promise<void> {
 
 async function insertBrands(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(brandTable, ['code', 'name', 'nameAlt']).map((row) => ({
-    ...masterColumns(ids.assign('brand', row.code), at, row, row.code),
+    ...buildMasterColumns(ids.assign('brand', row.code), at, row, row.code),
     code: row.code,
     logo: null,
   }));
@@ -145,7 +145,7 @@ async function insertBrands(tx: Tx, ids: SeedIds, at: string): Promise<void> {
 
 async function insertDepartments(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = parseSeedTable(departmentTable, ['code', 'name', 'nameAlt']).map((row) => ({
-    ...masterColumns(ids.assign('department', row.code), at, row, row.code),
+    ...buildMasterColumns(ids.assign('department', row.code), at, row, row.code),
     code: row.code,
   }));
   await tx.insertInto('departments').values(rows).execute();
@@ -156,7 +156,7 @@ export const readCurrencies = () =>
 
 async function insertCurrencies(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = readCurrencies().map((row) => ({
-    ...masterColumns(ids.assign('currency', row.code), at, row, row.code),
+    ...buildMasterColumns(ids.assign('currency', row.code), at, row, row.code),
     code: row.code,
     symbol: row.symbol,
     minorUnits: Number(row.minorUnits),
@@ -190,7 +190,7 @@ export function readSuppliers() {
 
 export async function insertSuppliers(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const rows = readSuppliers().map((row) => ({
-    ...masterColumns(ids.assign('supplier', row.code), at, row, row.code),
+    ...buildMasterColumns(ids.assign('supplier', row.code), at, row, row.code),
     code: row.code,
     contact: row.contact,
     email: row.email,

@@ -10,7 +10,7 @@ import type { Tx } from '#platform/server/db/types.ts';
 import type { SeedBranch } from './model.ts';
 import type { PersonKey } from './plan/events.ts';
 import { createSeededRandom } from './random.ts';
-import { bit, masterColumns } from './rows.ts';
+import { bit, buildMasterColumns } from './rows.ts';
 import { resolveActor, type SeedContext, type SeedStep, skipCheck } from './seed-context.ts';
 import type { SeedIds } from './seed-ids.ts';
 
@@ -73,7 +73,7 @@ export async function insertCheckPoints(tx: Tx, ids: SeedIds, plan: CheckPlan): 
   const at = new Date(getFirstCheckTime(plan)).toISOString();
   const rows = plan.locations.flatMap(({ code }) =>
     points.map(({ key, maxTemp, times, weekdays, graceMinutes, instructions, ...names }) => ({
-      ...masterColumns(ids.assign('checkPoint', `${code} ${key}`), at, names),
+      ...buildMasterColumns(ids.assign('checkPoint', `${code} ${key}`), at, names),
       branchId: ids.get('branch', code),
       kind: maxTemp === null ? 'cleaning' : 'temperature',
       maxTempMicro: maxTemp === null ? null : toMicro(maxTemp),

@@ -1,5 +1,5 @@
 import type { InvoiceLineInput } from '#modules/supplier-invoices/input.ts';
-import { fromE4, fromPriceMicro, toPriceMicro, valueAtPrice } from '#core/money.ts';
+import { fromE4, fromPriceMicro, toPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { addDays, utcDay } from '#core/day.ts';
 import { runReplay } from '#platform/documents/server/replay.ts';
@@ -162,7 +162,10 @@ function enterInvoice(
 
 const computeTotal = (items: readonly InvoiceLineInput[], freightE4: number): number =>
   fromE4(
-    items.reduce((sum, { qty, price }) => sum + valueAtPrice(toMicro(qty), toPriceMicro(price)), freightE4),
+    items.reduce(
+      (sum, { qty, price }) => sum + computeValueAtPrice(toMicro(qty), toPriceMicro(price)),
+      freightE4,
+    ),
   );
 
 /** Enters the credit note for rejected goods that were invoiced. */

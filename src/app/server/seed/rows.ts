@@ -2,7 +2,7 @@ import { buildSearchText } from '#core/text.ts';
 import type { Bit } from '#platform/server/db/tables.ts';
 
 /** Returns the common columns of master data. */
-export function commonColumns(_id: string, at: string) {
+export function buildCommonColumns(_id: string, at: string) {
   return { _id, createdAt: at, updatedAt: at, version: 1, isActive: 1 as Bit };
 }
 
@@ -10,14 +10,14 @@ export function commonColumns(_id: string, at: string) {
  * Returns the common columns of named master data; `additionalSearchText` is searched in addition to the
  * names.
  */
-export function masterColumns(
+export function buildMasterColumns(
   _id: string,
   at: string,
   names: { name: string; nameAlt: string },
   additionalSearchText = '',
 ) {
   return {
-    ...commonColumns(_id, at),
+    ...buildCommonColumns(_id, at),
     name: names.name,
     nameAlt: names.nameAlt || null,
     search: buildSearchText(names.name, names.nameAlt, additionalSearchText),

@@ -4,7 +4,7 @@
  *
  * @param atLeast minimum number of cases, enough to cover every outcome that the test asserts
  */
-export function caseCount(all: number, { atLeast = 2 } = {}): number {
+export function getCaseCount(all: number, { atLeast = 2 } = {}): number {
   const isFull = process.env['TEST_RUN'] === 'full' && process.env['TEST_DATABASE_URL'] === undefined;
   return isFull ? all : Math.max(atLeast, Math.ceil(all / 5));
 }

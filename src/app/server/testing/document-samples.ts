@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
-import { orderIn, receiveStock } from './orders.ts';
+import { createOrderInStatus, receiveStock } from './orders.ts';
 
 /** Branch users, by their names in `ids`. */
 type BranchUser = 'branch' | 'branch2';
@@ -221,7 +221,7 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
   discrepancy: {
     async make(api, user) {
       const branch = user === 'branch' ? ids.branch1 : ids.branch2;
-      const { head, lines } = await orderIn(api, 'Shipped', { branch });
+      const { head, lines } = await createOrderInStatus(api, 'Shipped', { branch });
       const items = [{ lineId: lines[0]?.lineId, receivedQty: 1 }];
       await api.as(user).patch(`/orders/${head._id}`, { items });
       await api.as(user).patch(`/orders/${head._id}`, { status: 'Received' });

@@ -1,4 +1,4 @@
-import { businessDayOf, utcDays } from '#core/business-day.ts';
+import { getBusinessDay, utcDays } from '#core/business-day.ts';
 import type { TestApp } from './create-test-app.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function loadLedgerSides(t: TestApp) {
         docType: move.docType,
         key: `${place} ${move.itemId}`,
         effective,
-        posted: businessDayOf(move.postedAt, places.get(place) ?? utcDays),
+        posted: getBusinessDay(move.postedAt, places.get(place) ?? utcDays),
         qty: sign * move.qtyMicro,
         worth: sign * move.valueE4,
       })),

@@ -9,7 +9,7 @@ import type { MoneyVisibility } from '#core/permissions.ts';
 import { createSupplier } from './document-samples.ts';
 import type { TestApp } from './create-test-app.ts';
 import { ids } from './ids.ts';
-import { sampleOf } from './samples.ts';
+import { buildSample } from './samples.ts';
 
 /** A restricted amount of master data, with the unique figure inserted for it. */
 export interface MarkedAmount {
@@ -53,7 +53,7 @@ export async function insertMarkedAmounts(api: TestApp): Promise<MarkedAmount[]>
 }
 
 async function buildBody(api: TestApp, resource: Resource, n: number): Promise<object> {
-  if (resource.collection !== 'packagings') return sampleOf(resource, n);
+  if (resource.collection !== 'packagings') return buildSample(resource, n);
   const { tomato } = ids.items;
   return {
     itemId: tomato,

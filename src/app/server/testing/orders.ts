@@ -38,7 +38,7 @@ const stepsTo: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 /** Creates an order for branch 1 (two lines by default) and moves it to a status by legal transitions. */
-export function orderIn(
+export function createOrderInStatus(
   t: TestApp,
   status: OrderStatus,
   input: Partial<CreateOrderInput> = {},
@@ -61,7 +61,7 @@ export function orderIn(
 }
 
 /** Returns the quantities on hand and reserved at a location, in base units, from the balances. */
-export async function stockAt(
+export async function getStock(
   t: TestApp,
   placeId: string,
   itemId: string,

@@ -10,7 +10,7 @@ interface PictureOptions {
 export const createPlainPicture = ({ width = 60, height = 40, color = '#3a7' }: PictureOptions = {}) =>
   sharp({ create: { width, height, channels: 3, background: color } });
 
-export const pngOf = async (options?: PictureOptions) =>
+export const createPng = async (options?: PictureOptions) =>
   new Uint8Array(await createPlainPicture(options).png().toBuffer());
-export const jpegOf = async (options?: PictureOptions) =>
+export const createJpeg = async (options?: PictureOptions) =>
   new Uint8Array(await createPlainPicture(options).jpeg().toBuffer());

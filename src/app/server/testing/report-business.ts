@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { createSupplier } from './document-samples.ts';
 import type { TestApp } from './create-test-app.ts';
 import { ids, type TestUser } from './ids.ts';
-import { orderIn, receiveStock } from './orders.ts';
+import { createOrderInStatus, receiveStock } from './orders.ts';
 import { postReceipt } from './receiving.ts';
 
 const { flour, tomato, milk, box } = ids.items;
@@ -51,25 +51,25 @@ export async function createReportBusiness(t: TestApp): Promise<void> {
 
 /** Creates orders for two branches, one week apart: one not sent, one rejected, one in transit. */
 async function createOrders(t: TestApp): Promise<void> {
-  await orderIn(t, 'Received', { deliveryDate: '2026-03-06' });
-  await orderIn(t, 'Received', {
+  await createOrderInStatus(t, 'Received', { deliveryDate: '2026-03-06' });
+  await createOrderInStatus(t, 'Received', {
     deliveryDate: '2026-03-09',
     items: [
       { itemId: flour, orderQty: 3, suggestedQty: 2 },
       { itemId: milk, orderQty: 4, suggestedQty: 4 },
     ],
   });
-  await orderIn(t, 'Received', { deliveryDate: '2026-03-13', branch: ids.branch2 });
-  await orderIn(t, 'Draft', { deliveryDate: '2026-03-10' });
-  await orderIn(t, 'Rejected', { deliveryDate: '2026-03-10' });
-  await orderIn(t, 'Shipped', { deliveryDate: '2026-04-02' });
+  await createOrderInStatus(t, 'Received', { deliveryDate: '2026-03-13', branch: ids.branch2 });
+  await createOrderInStatus(t, 'Draft', { deliveryDate: '2026-03-10' });
+  await createOrderInStatus(t, 'Rejected', { deliveryDate: '2026-03-10' });
+  await createOrderInStatus(t, 'Shipped', { deliveryDate: '2026-04-02' });
   await createShortOrder(t);
 }
 
 /** Creates an order of 5 flour, of which 4 are shipped; 1 of them is missing and 1 damaged at receipt. */
 async function createShortOrder(t: TestApp): Promise<void> {
   await receiveStock(t, ids.kitchen, flour, 1000, 1.2);
-  const order = await orderIn(t, 'Under Process', {
+  const order = await createOrderInStatus(t, 'Under Process', {
     deliveryDate: '2026-03-16',
     items: [{ itemId: flour, orderQty: 5, suggestedQty: 6 }],
   });

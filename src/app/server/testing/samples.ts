@@ -35,7 +35,7 @@ const buildIsoCode = (n: number) =>
  * Returns a valid body for the collection, different for every n. References to collections that have no test
  * rows stay empty.
  */
-export function sampleOf(resource: Resource, n: number): Record<string, unknown> {
+export function buildSample(resource: Resource, n: number): Record<string, unknown> {
   const values = Object.entries(resource.allFields).map(([name, field]) => {
     if (resource.collection === 'currencies' && name === 'code') return [name, buildIsoCode(n)];
     if (field.kind === 'choice') return [name, field.options[0]];

@@ -4,7 +4,7 @@ import { order as orderSchema } from '#modules/orders/shapes.ts';
 import { shippedTogether } from '#modules/shipments/shapes.ts';
 import type { LoadedOrder } from '#modules/orders/server/rows.ts';
 import type { TestApp } from './create-test-app.ts';
-import { orderIn } from './orders.ts';
+import { createOrderInStatus } from './orders.ts';
 
 export type ShippingUser = 'kitchen' | 'admin' | 'branch' | 'viewer';
 
@@ -20,7 +20,7 @@ export function createShippingHelpers(app: () => TestApp) {
     branch: string,
     ...lines: [itemId: string, qty: number][]
   ): Promise<LoadedOrder> {
-    const order = await orderIn(app(), 'Under Process', {
+    const order = await createOrderInStatus(app(), 'Under Process', {
       branch,
       items: lines.map(([itemId, orderQty]) => ({ itemId, orderQty })),
     });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { canWrite, scopeOf } from '#core/permissions.ts';
+import { canWrite, getScope } from '#core/permissions.ts';
 import { setupProgressQuery } from '#modules/settings/web/queries/setup-progress.ts';
 import { nextStep, listSetupSteps } from '#modules/settings/web/queries/setup-steps.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
@@ -10,7 +10,7 @@ const checklist = lazyModule(() => import('./checklist.tsx'));
 /** Shows the outstanding set-up steps to users who can complete them; hidden once the business is set up. */
 export function FirstRun() {
   const user = useUser();
-  const isAllowed = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
+  const isAllowed = canWrite(user, 'settings', 'canEdit') && getScope(user).kind === 'all';
   const { data } = useQuery({ ...setupProgressQuery(), enabled: isAllowed });
   const steps = isAllowed && data ? listSetupSteps(data) : [];
   const next = nextStep(steps);

@@ -107,7 +107,7 @@ describe('pending work', () => {
     verbs: ['submit'],
     count: 4,
     isCapped: false,
-    standsIn: false,
+    isSubstitute: false,
     documents: oldest,
     ...overrides,
   });
@@ -176,7 +176,7 @@ describe('pending work', () => {
     const labels = (overrides: Partial<WaitingDocuments>) =>
       buildEntries(admin, overrides).map(({ label }) => label);
     expect(labels({})).toEqual(['4 orders', 'N-1', 'N-2', 'N-3']);
-    expect(labels({ standsIn: true })).toEqual(['4 orders', 'N-1']);
+    expect(labels({ isSubstitute: true })).toEqual(['4 orders', 'N-1']);
   });
 
   it('remembers documents but not counts', () => {

@@ -282,7 +282,7 @@ export function buildPendingWorkEntries(
   user: Actor,
   { t, names, follow }: { t: Texts; names: PageNames; follow: Follow },
 ): PaletteEntry[] {
-  return groups.flatMap(({ collection: kind, status, count, isCapped, standsIn, documents }) => {
+  return groups.flatMap(({ collection: kind, status, count, isCapped, isSubstitute, documents }) => {
     if (!isDocumentKind(kind)) return [];
     const listLink = linkToWorkList(user, kind, status);
     if (listLink === null) return [];
@@ -299,7 +299,7 @@ export function buildPendingWorkEntries(
       run: () => follow(listLink),
       link: listLink,
     };
-    const oldest = documents.slice(0, standsIn ? 1 : maxListed).map((document): PaletteEntry => {
+    const oldest = documents.slice(0, isSubstitute ? 1 : maxListed).map((document): PaletteEntry => {
       const { _id, number: label, branchName, updatedAt } = document;
       const documentLink = linkToWorkDocument(user, kind, status, document) ?? listLink;
       return {

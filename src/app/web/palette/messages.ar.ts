@@ -1,4 +1,4 @@
-import { arabicCount, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { paletteMessages } from './messages.ts';
 
@@ -8,7 +8,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
   noResults: (query) => `لا توجد نتائج لـ «${query}».`,
   searching: 'جارٍ البحث…',
   incomplete: 'تعذّر الوصول إلى الخادم. اقتصر البحث على البيانات المحمّلة.',
-  results: arabicCount({
+  results: formatArabicCount({
     none: 'لا نتائج',
     one: 'نتيجة واحدة',
     two: 'نتيجتان',
@@ -41,7 +41,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
   },
   waiting: {
     orders: arabicOrders,
-    wastage: arabicCount({
+    wastage: formatArabicCount({
       none: 'لا سجلات هدر',
       one: 'سجل هدر واحد',
       two: 'سجلا هدر',
@@ -49,7 +49,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
       many: 'سجل هدر',
       other: 'سجل هدر',
     }),
-    transfers: arabicCount({
+    transfers: formatArabicCount({
       none: 'لا تحويلات',
       one: 'تحويل واحد',
       two: 'تحويلان',
@@ -57,7 +57,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
       many: 'تحويلًا',
       other: 'تحويل',
     }),
-    'purchase-orders': arabicCount({
+    'purchase-orders': formatArabicCount({
       none: 'لا أوامر شراء',
       one: 'أمر شراء واحد',
       two: 'أمرا شراء',
@@ -65,7 +65,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
       many: 'أمر شراء',
       other: 'أمر شراء',
     }),
-    'goods-receipts': arabicCount({
+    'goods-receipts': formatArabicCount({
       none: 'لا عمليات استلام',
       one: 'استلام واحد',
       two: 'عمليتا استلام',
@@ -73,7 +73,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
       many: 'عملية استلام',
       other: 'عملية استلام',
     }),
-    'production-batches': arabicCount({
+    'production-batches': formatArabicCount({
       none: 'لا دفعات',
       one: 'دفعة واحدة',
       two: 'دفعتان',
@@ -81,7 +81,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
       many: 'دفعة',
       other: 'دفعة',
     }),
-    discrepancies: arabicCount({
+    discrepancies: formatArabicCount({
       none: 'لا فروقات',
       one: 'فرق واحد',
       two: 'فرقان',
@@ -89,7 +89,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
       many: 'فرقًا',
       other: 'فرق',
     }),
-    'stock-counts': arabicCount({
+    'stock-counts': formatArabicCount({
       none: 'لا عمليات جرد',
       one: 'جرد واحد',
       two: 'جردان',
@@ -97,7 +97,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
       many: 'عملية جرد',
       other: 'عملية جرد',
     }),
-    'supplier-invoices': arabicCount({
+    'supplier-invoices': formatArabicCount({
       none: 'لا فواتير مورّدين',
       one: 'فاتورة مورّد واحدة',
       two: 'فاتورتا مورّدين',
@@ -105,7 +105,7 @@ export const arabic: TranslationOf<typeof paletteMessages> = {
       many: 'فاتورة مورّد',
       other: 'فاتورة مورّد',
     }),
-    'safety-checks': arabicCount({
+    'safety-checks': formatArabicCount({
       none: 'لا فحوص سلامة غذاء',
       one: 'فحص سلامة غذاء واحد',
       two: 'فحصا سلامة غذاء',

@@ -1,8 +1,8 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { shellMessages } from './messages.ts';
 
-const actions = arabicCount({
+const actions = formatArabicCount({
   none: 'لا إجراءات',
   one: 'إجراء واحد',
   two: 'إجراءان',

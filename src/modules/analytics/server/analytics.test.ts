@@ -25,10 +25,10 @@ import type { OrderStatus } from '#modules/orders/status.ts';
 import type { MoveKind } from '#core/move-kinds.ts';
 import { wallClockMs } from '#core/cutoff.ts';
 import { addDays } from '#core/day.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
 import { postStockChange as postMoves } from '#modules/stock/server/ledger.ts';
 import { loadDemandPattern } from './demand.ts';
 
@@ -41,15 +41,15 @@ beforeAll(async () => {
   await receiveStock(t, ids.kitchen, flour, 1000, 2);
   await receiveStock(t, ids.kitchen, tomato, 1000, 1);
   await receiveStock(t, ids.branch1, milk, 100, 1.5);
-  await orderIn(t, 'Received', { deliveryDate: '2026-03-04' });
-  await orderIn(t, 'Received', { deliveryDate: '2026-03-04', branch: ids.branch2 });
+  await createOrderInStatus(t, 'Received', { deliveryDate: '2026-03-04' });
+  await createOrderInStatus(t, 'Received', { deliveryDate: '2026-03-04', branch: ids.branch2 });
   // Late: the delivery day was yesterday.
-  await orderIn(t, 'Received', { deliveryDate: '2026-03-03' });
+  await createOrderInStatus(t, 'Received', { deliveryDate: '2026-03-03' });
   await receiveShort();
   // Overdue and not received; due later and not received; rejected, so never promised.
-  await orderIn(t, 'Shipped', { deliveryDate: '2026-03-02' });
-  await orderIn(t, 'Shipped', { deliveryDate: '2026-03-20' });
-  await orderIn(t, 'Rejected', { deliveryDate: '2026-03-02' });
+  await createOrderInStatus(t, 'Shipped', { deliveryDate: '2026-03-02' });
+  await createOrderInStatus(t, 'Shipped', { deliveryDate: '2026-03-20' });
+  await createOrderInStatus(t, 'Rejected', { deliveryDate: '2026-03-02' });
   for (const [user, item, qty, reason] of [
     ['branch', milk, 4, 'spoiled'],
     ['branch', milk, 2, 'expired'],
@@ -63,7 +63,7 @@ afterAll(() => t.close());
 
 /** Ships 4 of 5 ordered units of flour; 1 of them is missing on arrival. */
 async function receiveShort(): Promise<void> {
-  const order = await orderIn(t, 'Under Process', {
+  const order = await createOrderInStatus(t, 'Under Process', {
     deliveryDate: '2026-03-05',
     items: [{ itemId: flour, orderQty: 5 }],
   });
@@ -569,7 +569,7 @@ it('row 25: order hours use the time zone of each branch, for all branches toget
         expect(result.listed.listedTotals).toEqual(result.demand.totals);
       },
     ),
-    { numRuns: caseCount(40) },
+    { numRuns: getCaseCount(40) },
   );
 }, 60_000);
 

@@ -4,7 +4,7 @@ import { analyticsResponse } from '../shapes.ts';
 import { analyticsShapes, type AnalyticsView } from '../views.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 
 const { flour, bun, box } = ids.items;
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
   // only in February.
   t = await createTestApp();
   await receiveStock(t, ids.branch2, flour, 100, 2);
-  await orderIn(t, 'Received', { deliveryDate: '2026-02-25', branch: ids.branch2 });
-  await orderIn(t, 'Received', {
+  await createOrderInStatus(t, 'Received', { deliveryDate: '2026-02-25', branch: ids.branch2 });
+  await createOrderInStatus(t, 'Received', {
     deliveryDate: '2026-03-04',
     items: [
       // Both lines have a value of 96.00.

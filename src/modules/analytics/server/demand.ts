@@ -6,7 +6,7 @@ import { createLocalHourReader } from '../hours.ts';
 import { countedStatuses } from '#modules/orders/status.ts';
 import { type Actor, canRead } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
-import { addDays, weekdayOf } from '#core/day.ts';
+import { addDays, getWeekday } from '#core/day.ts';
 import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
@@ -65,7 +65,7 @@ export async function loadDemandPattern(
       sales === null || hour !== undefined || weekday === undefined
         ? null
         : sales
-            .filter(({ day }) => weekday === 'all' || String(weekdayOf(day)) === weekday)
+            .filter(({ day }) => weekday === 'all' || String(getWeekday(day)) === weekday)
             .map(({ day, qtyMicro }) => ({ day, sold: fromMicro(Number(qtyMicro)) })),
   };
 }
@@ -78,7 +78,7 @@ const groupByWeekday = (
 ): DemandResponse['weekdays'] =>
   countWeekdays(days).map((count, n) => {
     const soldMicro = sales
-      ?.filter(({ day }) => weekdayOf(day) === n + 1)
+      ?.filter(({ day }) => getWeekday(day) === n + 1)
       .reduce((sum, { qtyMicro }) => sum + qtyMicro, 0n);
     return {
       weekday: n + 1,
@@ -145,7 +145,7 @@ async function loadSubmittedOrders(
     const { day, hour } = readLocalHour(`${at}:00.000Z`, local);
     if (day < from || day > to) continue;
     const key = `${day} ${hour}`;
-    const entry = hours.get(key) ?? { day, weekday: weekdayOf(day), hour, orders: 0, lines: 0 };
+    const entry = hours.get(key) ?? { day, weekday: getWeekday(day), hour, orders: 0, lines: 0 };
     entry.orders += Number(orders);
     entry.lines += Number(combineHighLow(high, low));
     hours.set(key, entry);
@@ -169,7 +169,7 @@ async function listLatestOrders(db: Queryable, actor: Actor, query: DemandAnalyt
   const ordersInPeriod: { _id: string; at: string; lines: number }[] = [];
   for await (const { _id, at, lines, ...local } of withEventLoopYields(rows)) {
     const { day, hour } = readLocalHour(at ?? '', local);
-    if (day < query.from || day > query.to || !isInCell({ weekday: weekdayOf(day), hour }, query)) continue;
+    if (day < query.from || day > query.to || !isInCell({ weekday: getWeekday(day), hour }, query)) continue;
     ordersInPeriod.push({ _id, at: at ?? '', lines });
   }
   const latestOrders = ordersInPeriod.toSorted((a, b) => (a.at < b.at ? 1 : -1)).slice(0, maxListed);

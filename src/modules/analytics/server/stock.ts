@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { emptyStockSums, type StockSums, isUsageRecord, getUsageKinds, type UsageScope } from '../stock.ts';
-import { scopeOf } from '#core/permissions.ts';
+import { getScope } from '#core/permissions.ts';
 import { getTimeKey } from '#modules/reports/report-shapes.ts';
 import { addDays } from '#core/day.ts';
 import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
@@ -156,7 +156,7 @@ const addSums = (sums: StockSums = emptyStockSums, more: Partial<StockSums>): St
 
 /** Whether the request covers all stock positions and all items on them. */
 const coversAllStock = ({ actor, branch }: AnalyticsRequest, { hiddenStock }: StockMovements): boolean =>
-  branch === undefined && scopeOf(actor).kind === 'all' && hiddenStock.positions.length === 0;
+  branch === undefined && getScope(actor).kind === 'all' && hiddenStock.positions.length === 0;
 
 /** Loads closing values from the closed-day aggregates. */
 async function loadClosingFromAggregates(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type StockSums, isUsageRecord, getUsageKinds } from '../stock.ts';
 import { compareCodes } from '#core/text.ts';
 import { addDays, utcDay } from '#core/day.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import type { TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { loadLedgerSides } from '#app/server/testing/ledger-sides.ts';
@@ -155,7 +155,7 @@ test('row 25: for any sequence of postings, late entries and job runs, aggregate
         await t.close();
       }
     }),
-    { numRuns: caseCount(40) },
+    { numRuns: getCaseCount(40) },
   );
   expect(summed).toBeGreaterThan(0);
 }, 120_000);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { DayRange } from '#core/periods.ts';
 import type { AnalyticsFigure } from '../views.ts';
 import { canOpenPage } from '#core/permissions.ts';
-import { FiguresHead } from '#platform/web/charts/figures-head.tsx';
+import { DataHeader } from '#platform/web/charts/figures-head.tsx';
 import { ChangeLine, FigureCard, movementTone } from '#platform/web/ui/figure.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';
@@ -140,7 +140,7 @@ interface FiguresTableProps<Row> {
 export function FiguresTable<Row>({ label, file, rows, all, keyOf, columns }: FiguresTableProps<Row>) {
   return (
     <section className="flex flex-col gap-2">
-      <FiguresHead
+      <DataHeader
         title={label}
         file={file}
         heads={columns.map(({ head }) => head)}

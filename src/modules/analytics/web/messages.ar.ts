@@ -1,9 +1,9 @@
 import { formatCount } from '#platform/web/format/format.ts';
-import { arabicCount, arabicLines, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicLines, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { analyticsMessages } from './messages.ts';
 
-const arabicPortions = arabicCount({
+const arabicPortions = formatArabicCount({
   none: 'لا حصص',
   one: 'حصة واحدة',
   two: 'حصتين',
@@ -12,7 +12,7 @@ const arabicPortions = arabicCount({
   other: 'حصة',
 });
 
-const arabicDishes = arabicCount({
+const arabicDishes = formatArabicCount({
   none: 'لا أطباق',
   one: 'طبق واحد',
   two: 'طبقان',

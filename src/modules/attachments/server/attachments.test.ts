@@ -4,15 +4,15 @@ import sharp from 'sharp';
 import { attachment } from '../shapes.ts';
 import { lateUploadDays, maxAttachments } from '#modules/documents/attachable.ts';
 import { dayMs } from '#core/day.ts';
-import { getPhotoRules as getPhotoRules } from '#platform/documents/server/numbering-and-events.ts';
+import { getPhotoRules } from '#platform/documents/server/numbering-and-events.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { attachmentRoutes } from './routes.ts';
 import { createImages } from '#app/server/node/images.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
-import { jpegOf, createPlainPicture, pngOf } from '#app/server/testing/pictures.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
+import { createJpeg, createPlainPicture, createPng } from '#app/server/testing/pictures.ts';
 
 type User = 'branch' | 'staff' | 'branch2' | 'kitchen' | 'viewer' | 'admin';
 
@@ -33,7 +33,7 @@ const countRows = async (table: 'files' | 'attachments') =>
   (await api.db.read.selectFrom(table).select('_id').execute()).length;
 
 async function createDelivery(status: 'Under Process' | 'Shipped' | 'Received' = 'Shipped') {
-  const { head, lines } = await orderIn(api, status);
+  const { head, lines } = await createOrderInStatus(api, status);
   return { path: `/orders/${head._id}/attachments`, order: head, lineId: lines[0]?.lineId ?? '' };
 }
 
@@ -53,7 +53,7 @@ async function createWaste(user: User = 'staff', status: 'Draft' | 'Posted' = 'D
 describe('photos of a delivery', () => {
   it('belong to the delivery or a line, are visible to everyone who can read the order, and are audited', async () => {
     const { path, order, lineId } = await createDelivery();
-    const documentPhoto = await attach(path, await jpegOf({ width: 900, height: 600 }));
+    const documentPhoto = await attach(path, await createJpeg({ width: 900, height: 600 }));
     expect([documentPhoto.status, schemaOf(attachment).parse(documentPhoto.body)]).toEqual([
       201,
       documentPhoto.body,
@@ -65,7 +65,7 @@ describe('photos of a delivery', () => {
       createdByName: 'Test branch',
       canRemove: true,
     });
-    const linePhoto = await attach(`${path}?lineId=${lineId}`, await pngOf({ color: '#a52' }));
+    const linePhoto = await attach(`${path}?lineId=${lineId}`, await createPng({ color: '#a52' }));
     for (const user of ['branch', 'staff', 'kitchen', 'viewer', 'admin'] as const) {
       const listed = await listPhotos(path, user);
       expect([user, listed.status, listed.body.map(({ _id }: { _id: string }) => _id)]).toEqual([
@@ -105,10 +105,10 @@ describe('photos of a delivery', () => {
   it('are hidden from users without access to the order, even through the path of another order', async () => {
     const { path } = await createDelivery();
     const otherDelivery = await createDelivery();
-    const { body } = await attach(path, await jpegOf());
+    const { body } = await attach(path, await createJpeg());
     for (const response of [
       await listPhotos(path, 'branch2'),
-      await attach(path, await pngOf(), 'branch2'),
+      await attach(path, await createPng(), 'branch2'),
       await api.as('branch2').delete(`${path}/${body._id}`),
       await api.as('branch').delete(`${otherDelivery.path}/${body._id}`),
     ])
@@ -117,20 +117,20 @@ describe('photos of a delivery', () => {
     expect((await fetchFile(`${otherDelivery.path}/${body._id}`, 'branch')).status).toBe(404);
     expect((await api.anonymous.get(path)).status).toBe(401);
     for (const user of ['viewer', 'staff'] as const)
-      expect((await attach(path, await pngOf(), user)).status).toBe(403);
-    expect((await attach(path, await pngOf(), 'kitchen')).status).toBe(403);
+      expect((await attach(path, await createPng(), user)).status).toBe(403);
+    expect((await attach(path, await createPng(), 'kitchen')).status).toBe(403);
     expect(await countRows('attachments')).toBe(1);
   });
 
   it('are accepted only in transit and for a week after receipt', async () => {
     const early = await createDelivery('Under Process');
-    expect((await attach(early.path, await jpegOf())).body.code).toBe('NOT_EDITABLE');
+    expect((await attach(early.path, await createJpeg())).body.code).toBe('NOT_EDITABLE');
     const { path } = await createDelivery('Received');
-    const latePhoto = await attach(path, await jpegOf());
+    const latePhoto = await attach(path, await createJpeg());
     expect(latePhoto.status).toBe(201);
     api.clock.advance(lateUploadDays * dayMs);
     const weekLater = await api.signIn(ids.users.branch);
-    expect((await weekLater.post(path, await pngOf())).body.code).toBe('NOT_EDITABLE');
+    expect((await weekLater.post(path, await createPng())).body.code).toBe('NOT_EDITABLE');
     expect((await weekLater.get(path)).body).toMatchObject([{ _id: latePhoto.body._id, canRemove: false }]);
     expect((await weekLater.delete(`${path}/${latePhoto.body._id}`)).status).toBe(409);
   });
@@ -138,7 +138,7 @@ describe('photos of a delivery', () => {
   it('are stored once when sent repeatedly or concurrently', async () => {
     const { path, lineId } = await createDelivery();
     const key = { 'idempotency-key': 'photo-1' };
-    const bytes = await jpegOf();
+    const bytes = await createJpeg();
     const first = await attach(path, bytes, 'branch', key);
     expect((await attach(path, bytes, 'branch', key)).text).toBe(first.text);
     const responses = await Promise.all(Array.from({ length: 8 }, () => attach(path, bytes)));
@@ -152,7 +152,7 @@ describe('photos of a delivery', () => {
   it(`are limited to ${maxAttachments} per document, even if sent concurrently`, async () => {
     const { path } = await createDelivery();
     const photos = await Promise.all(
-      Array.from({ length: maxAttachments + 3 }, (_, n) => pngOf({ width: 10 + n, height: 10 })),
+      Array.from({ length: maxAttachments + 3 }, (_, n) => createPng({ width: 10 + n, height: 10 })),
     );
     const responses = await Promise.all(photos.map((bytes) => attach(path, bytes)));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(maxAttachments);
@@ -171,10 +171,10 @@ describe('photos of a delivery', () => {
       ' ',
     ])
       expect((await attach(path, content)).body.code).toBe('VALIDATION');
-    const elsewhere = await attach(`${path}?lineId=nowhere`, await jpegOf());
+    const elsewhere = await attach(`${path}?lineId=nowhere`, await createJpeg());
     expect([elsewhere.status, Object.keys(elsewhere.body.fields)]).toEqual([422, ['lineId']]);
     const large = new Uint8Array(8 * 1024 * 1024 + 1);
-    large.set(await jpegOf());
+    large.set(await createJpeg());
     expect((await attach(path, large)).status).toBe(413);
     expect(await countRows('files')).toBe(0);
 
@@ -190,7 +190,7 @@ describe('photos of a delivery', () => {
 
   it('can be removed, including their files, only by the user who added them', async () => {
     const { path } = await createDelivery();
-    const { body } = await attach(path, await jpegOf());
+    const { body } = await attach(path, await createJpeg());
     expect((await api.as('admin').delete(`${path}/${body._id}`)).status).toBe(403);
     expect((await api.as('branch').delete(`${path}/${body._id}`)).status).toBe(204);
     expect((await api.as('branch').delete(`${path}/${body._id}`)).status).toBe(404);
@@ -204,13 +204,13 @@ describe('photos of a delivery', () => {
 describe('photos of waste', () => {
   it('can be added by the author and by editors, and are deleted with a draft', async () => {
     const { path, record } = await createWaste('staff');
-    expect((await attach(path, await jpegOf(), 'staff')).status).toBe(201);
-    expect((await attach(path, await pngOf(), 'branch')).status).toBe(201);
-    expect((await attach(`${path}?lineId=l1`, await pngOf(), 'branch')).status).toBe(422);
+    expect((await attach(path, await createJpeg(), 'staff')).status).toBe(201);
+    expect((await attach(path, await createPng(), 'branch')).status).toBe(201);
+    expect((await attach(`${path}?lineId=l1`, await createPng(), 'branch')).status).toBe(422);
     for (const user of ['branch2', 'kitchen'] as const)
       expect((await listPhotos(path, user)).status).toBe(404);
     const branchWaste = await createWaste('branch');
-    expect((await attach(branchWaste.path, await jpegOf(), 'staff')).status).toBe(403);
+    expect((await attach(branchWaste.path, await createJpeg(), 'staff')).status).toBe(403);
     expect((await api.as('branch').delete(record)).status).toBe(204);
     expect([await countRows('attachments'), await countRows('files')]).toEqual([0, 0]);
     expect(await reconcile(api.db.read)).toEqual([]);
@@ -239,16 +239,16 @@ describe('photos of a discrepancy', () => {
     expect(received.status, received.text).toBe(200);
     const [discrepancy] = (await api.as('kitchen').get(`/discrepancies?orderId=${order._id}`)).body;
     const path = `/discrepancies/${discrepancy._id}/attachments`;
-    const branchPhoto = await attach(path, await jpegOf());
-    const kitchenPhoto = await attach(path, await pngOf(), 'kitchen');
+    const branchPhoto = await attach(path, await createJpeg());
+    const kitchenPhoto = await attach(path, await createPng(), 'kitchen');
     expect([branchPhoto.status, kitchenPhoto.status]).toEqual([201, 201]);
-    expect((await attach(`${path}?lineId=${lineId}`, await pngOf())).status).toBe(422);
+    expect((await attach(`${path}?lineId=${lineId}`, await createPng())).status).toBe(422);
     for (const user of ['branch', 'staff', 'kitchen', 'viewer', 'admin'] as const)
       expect([user, (await listPhotos(path, user)).body.length]).toEqual([user, 2]);
     expect((await fetchFile(`${path}/${branchPhoto.body._id}`, 'kitchen')).status).toBe(200);
     expect((await listPhotos(path, 'branch2')).status).toBe(404);
     expect((await fetchFile(`${path}/${branchPhoto.body._id}`, 'branch2')).status).toBe(404);
-    expect((await attach(path, await pngOf({ width: 30 }), 'staff')).status).toBe(403);
+    expect((await attach(path, await createPng({ width: 30 }), 'staff')).status).toBe(403);
     // The order's photos are separate from these.
     expect((await listPhotos(`/orders/${order._id}/attachments`)).body).toEqual([]);
 
@@ -256,7 +256,7 @@ describe('photos of a discrepancy', () => {
       .as('kitchen')
       .patch(`/discrepancies/${discrepancy._id}`, { action: 'found_at_kitchen' });
     expect(resolved.status, resolved.text).toBe(200);
-    expect((await attach(path, await pngOf({ width: 31 }))).body.code).toBe('NOT_EDITABLE');
+    expect((await attach(path, await createPng({ width: 31 }))).body.code).toBe('NOT_EDITABLE');
     expect((await api.as('branch').delete(`${path}/${branchPhoto.body._id}`)).status).toBe(409);
     expect((await listPhotos(path)).body.map(({ canRemove }: { canRemove: boolean }) => canRemove)).toEqual([
       false,
@@ -268,7 +268,7 @@ describe('photos of a discrepancy', () => {
 
 it('reconcile finds photos without a file or document, and orphaned files', async () => {
   const { path } = await createDelivery();
-  await attach(path, await jpegOf());
+  await attach(path, await createJpeg());
   const [row] = await api.db.read.selectFrom('attachments').selectAll().execute();
   if (!row) throw new Error('No attachment was stored');
   await api.db.writer

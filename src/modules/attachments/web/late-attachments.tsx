@@ -5,7 +5,7 @@ import type { Attachments } from './attachments.tsx';
 const View = lazyView(async () => (await import('./attachments.tsx')).Attachments);
 
 /** Photos, loaded with the first document that is opened. */
-export function LateAttachments(props: ComponentProps<typeof Attachments>) {
+export function LazyAttachments(props: ComponentProps<typeof Attachments>) {
   return (
     <Suspense>
       <View {...props} />

@@ -9,9 +9,9 @@ import { defineAction } from '#platform/web/outbox/action.ts';
 import { isLocalId } from '#platform/web/outbox/entry.ts';
 import { queuedActionMessages } from '#platform/web/queries/messages.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf } from '#platform/web/queries/read-shape.ts';
+import { createReader } from '#platform/web/queries/read-shape.ts';
 
-const readAttachment = readerOf(attachment);
+const readAttachment = createReader(attachment);
 
 const cacheCollections = {
   orders: 'orders_data',

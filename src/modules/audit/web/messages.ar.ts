@@ -126,7 +126,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     label: 'الدور',
     description: 'الوصف',
     isBuiltIn: 'أساسي',
-    asksReview: 'يتطلب مراجعة',
+    requiresReview: 'يتطلب مراجعة',
     status: 'الحالة',
     reason: 'السبب',
     note: 'ملاحظة',

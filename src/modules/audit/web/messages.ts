@@ -126,7 +126,7 @@ export const auditMessages = defineMessages('modules/audit/web/messages', {
     label: 'Role',
     description: 'Description',
     isBuiltIn: 'Built in',
-    asksReview: 'Needs review',
+    requiresReview: 'Needs review',
     status: 'Status',
     reason: 'Reason',
     note: 'Note',

@@ -1,7 +1,7 @@
 import { type AuditEntryRow, auditRow } from '../shapes.ts';
 import { type JsonRecord, readRecord, readText, type TolerantList } from '#platform/shapes/tolerant.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf } from '#platform/web/queries/read-shape.ts';
+import { createReader } from '#platform/web/queries/read-shape.ts';
 
 /** One audit entry, with the fields of its row before and after. */
 export interface AuditEntry extends AuditEntryRow {
@@ -42,7 +42,7 @@ export function auditQuery(request: AuditRequest) {
   });
 }
 
-const readRow = readerOf(auditRow);
+const readRow = createReader(auditRow);
 
 function readEntry(row: JsonRecord): AuditEntry | null {
   const entry = readRow(row);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { businessDayOf, type DayEnd, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDay, type DayEnd, type LocalDays } from '#core/business-day.ts';
 import { addDays } from '#core/day.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
@@ -25,7 +25,7 @@ export async function assertDayEndsChangeable(tx: Tx, before: WireRow, after: Wi
       dayEnds: refusal('day-end-closed', { until: closedUntil, day: addDays(closedUntil, 1) }),
     });
   const [today, newToday] = [before, after].map((row) =>
-    businessDayOf(String(after['updatedAt']), row as unknown as LocalDays),
+    getBusinessDay(String(after['updatedAt']), row as unknown as LocalDays),
   ) as [string, string];
   if (first > today || (first === today && newToday === today)) return;
   // While a posting is in progress, something is about to be recorded.

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { scopeOf } from '#core/permissions.ts';
+import { getScope } from '#core/permissions.ts';
 import { TabLinks } from '#platform/web/data-table/tab-links.tsx';
 import { Page } from '#platform/web/layout/page.tsx';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
@@ -20,7 +20,7 @@ export function CreateItemPage() {
   const title = useMessages(pageMessages).createItem;
   const t = useMessages(catalogueMessages).branchItems;
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
-  const scope = scopeOf(useUser());
+  const scope = getScope(useUser());
   const currentTab = tab === 'all' ? 'all' : 'own';
   const ownBranches = scope.kind === 'places' && scope.branches.length > 0 ? scope.branches.join(',') : 'any';
   return (

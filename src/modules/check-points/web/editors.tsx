@@ -3,14 +3,14 @@ import { readTexts } from '#platform/shapes/tolerant.ts';
 import { FieldFrame } from '#platform/web/form/field-frame.tsx';
 import { TextsField } from '#platform/web/form/texts-field.tsx';
 import { parseDegrees } from '#platform/web/format/degrees.ts';
-import { quantityText } from '#platform/web/format/parse-quantity.ts';
+import { formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import { Input } from '#platform/web/ui/input.tsx';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 
 /** Input for degrees Celsius. Unlike quantity inputs, it accepts values below zero. */
 export function DegreesEditor({ value, onChange, onBlur, errors: _, ...field }: FieldEditorProps) {
   const [unsavedText, setUnsavedText] = useState<string | null>(null);
-  const text = typeof value === 'number' ? quantityText(value) : String(value ?? '');
+  const text = typeof value === 'number' ? formatQuantityInput(value) : String(value ?? '');
   return (
     <FieldFrame {...field}>
       {(control) => (

@@ -4,14 +4,14 @@ import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { journal, type Journal } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
   await receiveStock(t, ids.kitchen, ids.items.flour, 50, 1.37);
-  await orderIn(t, 'Received');
-  await orderIn(t, 'Shipped');
+  await createOrderInStatus(t, 'Received');
+  await createOrderInStatus(t, 'Shipped');
   const waste = { branch: ids.branch1, item: ids.items.flour, qty: 1, reason: 'spoiled' };
   expect((await t.as('admin').post('/wastage', waste)).status).toBe(201);
 }, 60_000);

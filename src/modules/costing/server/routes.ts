@@ -11,7 +11,7 @@ import { requireActor } from '#platform/documents/server/context.ts';
 import { forbidden, notFound, stale } from '#platform/server/http/problems.ts';
 import { type ReadContext, readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
 import { seesCosts } from '#modules/items/server/shape.ts';
-import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { computePriceChanges } from './price-changes.ts';
 import { accountRoutes } from './journal-routes.ts';
 import { lockCostingSetting, saveCostingSetting, loadCostingSetting } from './settings.ts';
@@ -69,7 +69,7 @@ export const costingRoutes: readonly Route[] = [
       assertCanSeeCosts({ actor });
       const changes = parseSimulatedChanges(query.changes);
       const { tolerancePercent } = await loadCostingSetting(db, 'costing');
-      const day = query.on ?? (await latestCommonDay(db, now));
+      const day = query.on ?? (await getLatestCommonDay(db, now));
       return {
         status: 200,
         body: await computeWhatIf(db, changes, { day, tolerancePercent, limit: query.limit }),

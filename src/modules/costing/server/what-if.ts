@@ -1,7 +1,7 @@
 import { type SimulatedChange, simulatedChanges } from '../input.ts';
 import { type WhatIf } from '../shapes.ts';
 import type { UnitFactor } from '#core/conversions.ts';
-import { exact, exactDecimal, multiplyExact } from '#core/exact.ts';
+import { exact, parseExactDecimal, multiplyExact } from '#core/exact.ts';
 import type { RecipeToCost } from '#modules/recipes/roll-up.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -96,7 +96,7 @@ async function buildChangedItem(
     return { ...item, yieldPercent, cost, source: 'list' };
   }
   if (change.cost === undefined) return { ...item, yieldPercent };
-  return { ...item, yieldPercent, cost: multiplyExact(exactDecimal(change.cost), exact(10_000n, 1n)) };
+  return { ...item, yieldPercent, cost: multiplyExact(parseExactDecimal(change.cost), exact(10_000n, 1n)) };
 }
 
 function presentItem(after: PricedItem, affectedRecipes: AffectedRecipes): WhatIf['items'][number] {

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { Lock, Tags } from 'lucide-react';
 import { Suspense } from 'react';
-import { canOpenPage, canRead, scopeOf } from '#core/permissions.ts';
+import { canOpenPage, canRead, getScope } from '#core/permissions.ts';
 import { TabLinks } from '#platform/web/data-table/tab-links.tsx';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
@@ -31,7 +31,7 @@ export function CostingPage() {
   const user = useUser();
   const { tab }: SearchParams<typeof costingSearch> = useSearch({ strict: false });
   // The journal covers the whole business.
-  const visibleTabs = tabs.filter((candidate) => candidate !== 'journal' || scopeOf(user).kind === 'all');
+  const visibleTabs = tabs.filter((candidate) => candidate !== 'journal' || getScope(user).kind === 'all');
   const currentTab = visibleTabs.find((candidate) => candidate === tab) ?? 'changes';
   const View = views[currentTab];
   return (

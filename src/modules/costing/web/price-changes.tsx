@@ -3,7 +3,7 @@ import { Check, ChevronDown, ChevronRight, CircleCheck } from 'lucide-react';
 import { Fragment, type SubmitEvent, useState } from 'react';
 import type { PriceChange } from '../shapes.ts';
 import { changingBases } from '#modules/recipes/recipe-cost.ts';
-import { isOwnLocation, canWrite, scopeOf } from '#core/permissions.ts';
+import { isOwnLocation, canWrite, getScope } from '#core/permissions.ts';
 import {
   costingSettingsQuery,
   type PriceChangesParams,
@@ -286,7 +286,7 @@ function Tolerance() {
   const { data } = useQuery(costingSettingsQuery());
   const [draft, setDraft] = useState<NumberInputValue | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
-  if (!data || !canWrite(user, 'costs', 'canEdit') || scopeOf(user).kind !== 'all') return null;
+  if (!data || !canWrite(user, 'costs', 'canEdit') || getScope(user).kind !== 'all') return null;
   const value = draft === undefined ? data.tolerancePercent : draft;
   const isValid = typeof value === 'number' && value >= 0 && value <= 1000;
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChartNoAxesColumn, RotateCw, Target, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { canWrite, scopeOf } from '#core/permissions.ts';
+import { canWrite, getScope } from '#core/permissions.ts';
 import { type Branch, branchesQuery } from '#platform/web/queries/branches.ts';
 import { SecondaryAction } from '#platform/web/layout/actions.tsx';
 import { layoutMessages } from '#platform/web/layout/messages.ts';
@@ -50,7 +50,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
   const user = useUser();
   // Targets apply to the whole business; a server without tiles has none.
   const canSetGoals =
-    scopeOf(user).kind === 'all' && canWrite(user, 'settings', 'canEdit') && Boolean(figures.tiles.data);
+    getScope(user).kind === 'all' && canWrite(user, 'settings', 'canEdit') && Boolean(figures.tiles.data);
   const [isShowingGoals, setShowingGoals] = useState(false);
   const goals = useLazyModuleWhen(isShowingGoals, goalsDialog);
   const hasNoFigures = !canSee.orders && !canSee.discrepancies && !canSee.reports;

@@ -1,4 +1,4 @@
-import { arabicCount, arabicDays } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicDays } from '#platform/web/i18n/arabic-count.ts';
 import { formatCount, formatQuantity } from '#platform/web/format/format.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { dashboardMessages } from './messages.ts';
@@ -9,7 +9,7 @@ const formatPreviousDays = (count: number) => {
   return count <= 10 ? `الأيام الـ${formatCount(count)} السابقة` : `الـ${formatCount(count)} يومًا السابقة`;
 };
 
-const countPoints = arabicCount({
+const countPoints = formatArabicCount({
   none: 'لا نقاط',
   one: 'نقطة واحدة',
   two: 'نقطتين',

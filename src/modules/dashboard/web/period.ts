@@ -1,4 +1,4 @@
-import { addDays, daysBetween, isCalendarDay } from '#core/day.ts';
+import { addDays, countDaysBetween, isCalendarDay } from '#core/day.ts';
 
 const defaultDays = 30;
 /** Maximum number of days per request, including the comparison period. */
@@ -25,7 +25,7 @@ export function getDashboardPeriod(
   today: string,
 ): DashboardPeriod {
   const to = isCalendarDay(search.to) ? search.to : today;
-  const requestedDays = isCalendarDay(search.from) ? daysBetween(search.from, to) + 1 : defaultDays;
+  const requestedDays = isCalendarDay(search.from) ? countDaysBetween(search.from, to) + 1 : defaultDays;
   const days = requestedDays < 1 ? defaultDays : Math.min(requestedDays, maxDays);
   const from = addDays(to, 1 - days);
   return { from, to, days, before: { from: addDays(from, -days), to: addDays(from, -1) } };

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { canOpenPage } from '#core/permissions.ts';
-import { FiguresHead } from '#platform/web/charts/figures-head.tsx';
+import { DataHeader } from '#platform/web/charts/figures-head.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import {
   numericCell,
@@ -62,7 +62,7 @@ export function OrdersTrend({ days, orders, branch }: TrendProps) {
   return (
     <section className="pb-6">
       <div className="pb-2">
-        <FiguresHead
+        <DataHeader
           title={t.sections.trend}
           note={t.trend.total(total)}
           file={t.trend.file}

@@ -1,7 +1,7 @@
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import type { ClosedDays } from '#core/closed-days.ts';
 import { dayKind, demandMethod } from '../demand-rules.ts';
-import { weekdayOf } from '#core/day.ts';
+import { getWeekday } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { UnitCatalogue } from '#modules/units/server/units.ts';
 import { getWeekdayAverage, modelItems, computeLastFourAverage } from './outlook.ts';
@@ -54,7 +54,7 @@ export async function computeBranchOutlook(
     items,
     units,
     now,
-    until: businessDayOf(now, place),
+    until: getBusinessDay(now, place),
   });
   const outlook = new Map<string, ItemOutlook>();
   for (const [itemId, { series, demand, profile }] of modelItems(locationDemand, shapes)) {
@@ -92,7 +92,7 @@ export function computeExpectedQuantity(
   let sum = 0;
   for (const day of coveredDays) {
     const kind = classifyDay(day, closedDays, holidays);
-    if (kind !== dayKind.closed) sum += Math.max(0, (week[weekdayOf(day) - 1] ?? 0) * (special[kind] ?? 1));
+    if (kind !== dayKind.closed) sum += Math.max(0, (week[getWeekday(day) - 1] ?? 0) * (special[kind] ?? 1));
   }
   return roundForDisplay(sum);
 }

@@ -8,7 +8,7 @@ import { addDays } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { loadUnits } from '#modules/units/server/units.ts';
@@ -39,7 +39,7 @@ async function postMovement(
   await t.db.write((tx) => postStockChange(tx, { postings: [posting] }, context));
 }
 
-const weekdayOf = (day: string) => new Date(day).getUTCDay();
+const getWeekday = (day: string) => new Date(day).getUTCDay();
 /** Returns the last `days` days through yesterday, oldest first. */
 const pastDays = (days: number) => Array.from({ length: days }, (_, n) => addDays(today, n - days));
 
@@ -81,7 +81,7 @@ beforeAll(async () => {
   await receiveStock(t, ids.branch1, tomato, 5000, 1);
   // Twelve weeks: 42 on Fridays (46 on the last four), 46 on Saturdays, 20 on other days.
   for (const [n, day] of pastDays(84).entries()) {
-    const weekday = weekdayOf(day);
+    const weekday = getWeekday(day);
     const friday = n >= 56 ? 46 : 40;
     await postMovement(bun, day, weekday === 5 ? friday : weekday === 6 ? 46 : 20);
   }
@@ -126,7 +126,7 @@ describe('demand-based suggestions', () => {
     expect(inBase(short)).toBeGreaterThanOrEqual(missing - 0.2);
     expect(short.reason?.params.oneIn ?? 99).toBeGreaterThanOrEqual(19);
     const order = (orderQty: number, deliveryDate: string) =>
-      orderIn(t, 'Under Review', { items: [{ itemId: bun, orderQty }], deliveryDate });
+      createOrderInStatus(t, 'Under Review', { items: [{ itemId: bun, orderQty }], deliveryDate });
     await order(1, '2026-03-06');
     const withOrder = await loadGuideRow(bun);
     expect(withOrder.suggestedQty).toBe(short.suggestedQty - 1);
@@ -245,7 +245,10 @@ describe('demand-based suggestions', () => {
   it('S2: use ordered quantities, not shipped ones, and exclude waste and transfers', async () => {
     const recentDay = pastDays(21);
     for (const day of recentDay)
-      await orderIn(t, 'Under Review', { items: [{ itemId: flour, orderQty: 2 }], deliveryDate: day });
+      await createOrderInStatus(t, 'Under Review', {
+        items: [{ itemId: flour, orderQty: 2 }],
+        deliveryDate: day,
+      });
     const row = await loadGuideRow(flour);
     expect(row.reason?.params).toMatchObject({ source: 'ordered', average: 20, knownDays: 21 });
     const before = (await loadGuideRow(bun)).reason?.params.average;
@@ -389,7 +392,7 @@ describe('quantities on order', () => {
     ['for a much later day', '2026-04-08', [0, 0, 0]],
   ])('S3: an order counts for the deliveries by which it arrives: %s', async (_, deliveryDate, counts) => {
     const before = await loadOrdered();
-    await orderIn(t, 'Sent to Central Kitchen', {
+    await createOrderInStatus(t, 'Sent to Central Kitchen', {
       items: [{ itemId: flour, orderQty: 1 }],
       deliveryDate,
     });
@@ -425,7 +428,7 @@ describe('quantities on order', () => {
 
   it("S3: a reviewer sees quantities that arrive by the order's delivery, but not by the next one", async () => {
     const order = (deliveryDate: string) =>
-      orderIn(t, 'Under Review', { items: [{ itemId: flour, orderQty: 1 }], deliveryDate });
+      createOrderInStatus(t, 'Under Review', { items: [{ itemId: flour, orderQty: 1 }], deliveryDate });
     const { head } = await order('2026-03-04');
     const loadAlreadyOrdered = async () =>
       (await t.as('admin').get(`/orders/${head._id}/figures`)).body.lines[0].alreadyOrdered as number;
@@ -451,7 +454,10 @@ describe('with little history', () => {
       suggestedQty: 0,
       reason: { code: 'no-history' },
     });
-    await orderIn(t, 'Under Review', { items: [{ itemId: box, orderQty: 3 }], deliveryDate: '2026-03-04' });
+    await createOrderInStatus(t, 'Under Review', {
+      items: [{ itemId: box, orderQty: 3 }],
+      deliveryDate: '2026-03-04',
+    });
     expect(await loadGuideRow(box)).toMatchObject({
       basis: 'last',
       lastOrderQty: 3,
@@ -466,7 +472,7 @@ describe('with little history', () => {
       await postMovement(box, day, 8, 'consumption', ids.branch2);
     }
     const order = { items: [{ itemId: box, orderQty: 9 }], deliveryDate: addDays(today, -1) };
-    await orderIn(t, 'Received', { ...order, branch: ids.branch2 });
+    await createOrderInStatus(t, 'Received', { ...order, branch: ids.branch2 });
     const row = await loadGuideRow(box, '2026-03-06', 'branch2', ids.branch2);
     expect(row).toMatchObject({ basis: 'last', forecast: null, reason: { code: 'last' } });
     expect(row.reason?.params).toMatchObject({ knownDays: 0, leftOut: 60 });
@@ -487,7 +493,7 @@ describe('with little history', () => {
     expect(row.reason?.params.forecast ?? 0).toBeGreaterThan(11);
     // Two Fridays are fewer than four, and a weekday without counted days has no average.
     expect(row.reason?.params).toMatchObject({ average: 10, lastFour: null });
-    for (const friday of pastDays(15).filter((day) => weekdayOf(day) === 5))
+    for (const friday of pastDays(15).filter((day) => getWeekday(day) === 5))
       await t.as('branch2').put('/demand/days', {
         branch: ids.branch2,
         itemId: bun,
@@ -516,7 +522,7 @@ describe("branches whose sales don't deplete stock", () => {
     const till = { source: 'Cake till' };
     await t.as('admin').put('/sales/articles', { ...till, code: 'HC', itemId: cake.body._id, portions: 1 });
     const rows = pastDays(80).map((day) => {
-      const qty = weekdayOf(day) === 5 ? 60 : 20;
+      const qty = getWeekday(day) === 5 ? 60 : 20;
       return { branch: ids.branch2, day, code: 'HC', qty, net: qty };
     });
     expect((await t.as('admin').post('/sales', { ...till, rows })).status).toBe(201);
@@ -568,7 +574,7 @@ describe('the backtest', () => {
 
   it('S10: compares all rules on the days for which each has a forecast', async () => {
     await postMovement(box, addDays(today, -41), 1000, 'receipt');
-    for (const day of pastDays(40)) await postMovement(box, day, 5 + (weekdayOf(day) % 3));
+    for (const day of pastDays(40)) await postMovement(box, day, 5 + (getWeekday(day) % 3));
     for (const day of pastDays(40).slice(0, 12))
       expect((await markDay(day, 'exceptional', box)).status).toBe(200);
     const { backtest, days } = await loadDemand(box);

@@ -4,7 +4,7 @@ import type { PurchaseProposal } from '#modules/purchase-orders/shapes.ts';
 import { addDays } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 
 /**
@@ -66,7 +66,7 @@ beforeAll(async () => {
       docLineId: `bin ${itemId}`,
       lot: '',
       kind: 'waste' as const,
-      qtyMicro: (await stockAt(t, ids.branch1, itemId)).onHand * 1e6 - 1e6,
+      qtyMicro: (await getStock(t, ids.branch1, itemId)).onHand * 1e6 - 1e6,
     })),
   );
   await t.db.write((tx) => postStockChange(tx, { postings: wasted }, context));

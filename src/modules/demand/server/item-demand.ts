@@ -1,7 +1,7 @@
 import type { MarkDayInput } from '../input.ts';
 import type { ItemDemand } from '../shapes.ts';
 import { canOrderFor } from '#modules/orders/edits.ts';
-import { type Actor, isOwnLocation, scopeOf } from '#core/permissions.ts';
+import { type Actor, isOwnLocation, getScope } from '#core/permissions.ts';
 import {
   backtest,
   type BacktestResult,
@@ -41,7 +41,7 @@ export async function getItemDemand(
   now: Date,
 ): Promise<ItemDemand> {
   const place = await findLocation(db, branch);
-  const scope = scopeOf(actor);
+  const scope = getScope(actor);
   const isSupplier = scope.kind === 'places' && scope.kitchens.includes(place?.kitchen ?? '');
   if (!place || !(isOwnLocation(actor, branch) || isSupplier)) throw notFound();
   const requested = await db

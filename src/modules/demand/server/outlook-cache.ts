@@ -1,6 +1,6 @@
 import { isForBranch } from '#modules/items/is-for-branch.ts';
 import { z } from 'zod';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import type { ClosedDays } from '#core/closed-days.ts';
 import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
@@ -138,7 +138,8 @@ async function loadCurrentOutlooks(
   return new Map(
     rows.flatMap(({ branchId, day, stamp, outlooks }): [string, string][] => {
       const place = placesById.get(branchId);
-      const isValid = place && day === businessDayOf(now, place) && stamp === buildBranchStamp(place, inputs);
+      const isValid =
+        place && day === getBusinessDay(now, place) && stamp === buildBranchStamp(place, inputs);
       return isValid ? [[branchId, outlooks]] : [];
     }),
   );
@@ -209,7 +210,7 @@ export const refreshOutlooks = defineJob({
         .execute();
       const startedAt = now();
       const row = {
-        day: businessDayOf(startedAt, place),
+        day: getBusinessDay(startedAt, place),
         stamp: buildBranchStamp(place, inputs),
         outlooks: encodeOutlook(await computeOutlook(db.read, place, { ...inputs, units }, startedAt)),
         updatedAt: startedAt.toISOString(),

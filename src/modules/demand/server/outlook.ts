@@ -8,7 +8,7 @@ import {
   buildCategoryProfile,
   forecastSpread,
 } from '../demand-rules.ts';
-import { addDays, daysBetween, weekdayOf } from '#core/day.ts';
+import { addDays, countDaysBetween, getWeekday } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { ItemSeries, LocationDemand } from './series.ts';
 
@@ -74,10 +74,10 @@ export function computeDeliveryOutlook(
   if (first === undefined)
     return { forecast: 0, spread: 0, weekday: null, average: null, lastFour: null, isShared: false };
   const forecast = coveredDays.reduce(
-    (sum, day) => sum + forecastDay(days, demand, profile, daysBetween(today, day)),
+    (sum, day) => sum + forecastDay(days, demand, profile, countDaysBetween(today, day)),
     0,
   );
-  const weekday = weekdayOf(first) - 1;
+  const weekday = getWeekday(first) - 1;
   return {
     forecast,
     spread: forecastSpread(demand, errorShare, coveredDays.length),
@@ -105,7 +105,7 @@ export function forecastDailyUsage(
 ): ExpectedDayUsage[] {
   const dailyUsage: ExpectedDayUsage[] = [];
   if (demand.level === null) return dailyUsage;
-  const end = Math.min(daysBetween(today, deliveryDate), days.kinds.length - days.known);
+  const end = Math.min(countDaysBetween(today, deliveryDate), days.kinds.length - days.known);
   for (let ahead = 1; ahead < end; ahead += 1) {
     const forecast = forecastDay(days, demand, profile, ahead);
     dailyUsage.push({ day: addDays(today, ahead), micro: Math.round(forecast * series.handlingUnitMicro) });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { flatWeek, demandMethod, buildCategoryProfile } from '../demand-rules.ts';
-import { addDays, daysBetween, weekdayOf } from '#core/day.ts';
+import { addDays, countDaysBetween, getWeekday } from '#core/day.ts';
 import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
 import { getLongReader, type Queryable } from '#platform/server/db/types.ts';
@@ -23,7 +23,7 @@ export async function computeCategoryShapes(db: Queryable, today: string): Promi
   const units = await loadUnits(db);
   const days = {
     known: demandMethod.shapeDays,
-    firstWeekday: weekdayOf(from) - 1,
+    firstWeekday: getWeekday(from) - 1,
     kinds: new Uint8Array(demandMethod.shapeDays + demandMethod.daysAhead),
   };
   const shapes = new Map<string, number[]>();
@@ -34,7 +34,7 @@ export async function computeCategoryShapes(db: Queryable, today: string): Promi
   for (const [category, categorySums] of Map.groupBy(sums, (sum) => sum.category)) {
     const demand = new Float64Array(demandMethod.shapeDays);
     for (const { baseUnit, day, qtyMicro } of categorySums) {
-      const index = daysBetween(from, day);
+      const index = countDaysBetween(from, day);
       demand[index] = Math.max(0, (demand[index] ?? 0) + qtyMicro / getHandlingUnitSize({ baseUnit }, units));
     }
     const { shape } = buildCategoryProfile(

@@ -1,6 +1,6 @@
 import { itemDemandQueryParams, markDayInput } from '../input.ts';
 import { itemDemand, markedDay } from '../shapes.ts';
-import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { getItemDemand, markDay } from './item-demand.ts';
 
@@ -24,6 +24,6 @@ export const demandRoutes: readonly Route[] = [
     summary: 'Marks a day for suggestions: an exception, a normal day, or a holiday; null removes the mark',
     body: markDayInput,
     response: markedDay,
-    run: async (ctx) => ({ status: 200, body: await markDay(commandContext(ctx), ctx.body) }),
+    run: async (ctx) => ({ status: 200, body: await markDay(createCommandContext(ctx), ctx.body) }),
   }),
 ];

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { OrderStatus } from '#modules/orders/status.ts';
-import { businessDayOf, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
 import { dayKind, type DemandDays, demandMethod, type DemandSeries } from '../demand-rules.ts';
 import { type DayMark, dayMarks, isStockOut } from '../marked-days.ts';
 import { convertMicro, exactOrNull } from '#core/quantity.ts';
 import { moveKinds } from '#core/move-kinds.ts';
-import { addDays, daysBetween, weekdayOf } from '#core/day.ts';
+import { addDays, countDaysBetween, getWeekday } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { UnitCatalogue } from '#modules/units/server/units.ts';
 import { loadSalesWithoutDepletion } from '#modules/sales/server/sold-items.ts';
@@ -66,7 +66,7 @@ export async function loadLocationDemand(
   place: DemandLocation,
   { items, units, now, until }: DemandRequest,
 ): Promise<LocationDemand> {
-  const today = businessDayOf(now, place);
+  const today = getBusinessDay(now, place);
   const from = addDays(today, -demandMethod.shapeDays);
   const indexByDay = new Map(
     Array.from({ length: demandMethod.shapeDays }, (_, day) => [addDays(from, day), day] as const),
@@ -133,7 +133,7 @@ function buildDemandDays(
   marks: readonly MarkedDayRow[],
   { from, today, until }: { from: string; today: string; until: string },
 ): DemandDays {
-  const dayCount = daysBetween(today, until) + 1;
+  const dayCount = countDaysBetween(today, until) + 1;
   const ahead = Math.min(maxDaysAhead, Math.max(demandMethod.daysAhead, dayCount));
   const holidays = new Set(
     marks.flatMap(({ day, kind, itemId }) => (kind === 'holiday' && itemId === null ? day : [])),
@@ -141,7 +141,7 @@ function buildDemandDays(
   const kinds = Uint8Array.from({ length: demandMethod.shapeDays + ahead }, (_, day) =>
     classifyDay(addDays(from, day), closedDays, holidays),
   );
-  return { known: demandMethod.shapeDays, firstWeekday: weekdayOf(from) - 1, kinds };
+  return { known: demandMethod.shapeDays, firstWeekday: getWeekday(from) - 1, kinds };
 }
 
 /** Returns the kind of a day (YYYY-MM-DD) at a location, by closed days and holidays on which it is open. */

@@ -1,8 +1,8 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { suggestionMessages } from './messages.ts';
 
-const days = arabicCount({
+const days = formatArabicCount({
   none: 'لا أيام',
   one: 'يوم واحد',
   two: 'يومين',
@@ -11,7 +11,7 @@ const days = arabicCount({
   other: 'يوم',
 });
 
-const deliveries = arabicCount({
+const deliveries = formatArabicCount({
   none: 'لا تسليم',
   one: 'تسليم واحد',
   two: 'تسليمين',

@@ -4,7 +4,7 @@ import { formatQuantity } from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
-import { weekdayOf } from '#core/day.ts';
+import { getWeekday } from '#core/day.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
 import { suggestionMessages } from './messages.ts';
 
@@ -18,7 +18,7 @@ export interface Suggested {
   unitDen: number;
 }
 
-const formatDayName = (day: string) => formatWeekday(weekdayOf(day), 'long');
+const formatDayName = (day: string) => formatWeekday(getWeekday(day), 'long');
 
 /**
  * Explains a suggestion in its order unit: "Fridays: 3.5 trays sold on average (last four: 3.8); delivery

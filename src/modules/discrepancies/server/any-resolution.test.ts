@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DiscrepancyType, discrepancyEffects } from '../discrepancy-rules.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('resolves each discrepancy exactly once, despite repeated and conflicting r
       fc.array(decision, { minLength: 3, maxLength: 3 }),
       async (outcome, decisions) => {
         const items = [{ itemId: ids.items.flour, orderQty: 4 }];
-        const { head, lines } = await orderIn(t, 'Shipped', { items });
+        const { head, lines } = await createOrderInStatus(t, 'Shipped', { items });
         const path = `/orders/${head._id}`;
         const line = {
           lineId: lines[0]?.lineId,
@@ -77,7 +77,7 @@ test('resolves each discrepancy exactly once, despite repeated and conflicting r
         expect(await reconcile(t.db.read)).toEqual([]);
       },
     ),
-    { numRuns: caseCount(12) },
+    { numRuns: getCaseCount(12) },
   );
   expect(t.errors).toEqual([]);
 }, 60_000);

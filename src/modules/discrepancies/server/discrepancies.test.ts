@@ -5,7 +5,7 @@ import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.t
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { orderIn, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, getStock } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -23,7 +23,9 @@ const places = {
 
 /** Receives an order of 2 cases of flour (20 kg) with these line entries; returns its only discrepancy. */
 async function receiveWithDiscrepancy(line: object) {
-  const { head, lines } = await orderIn(t, 'Shipped', { items: [{ itemId: flour, orderQty: 2 }] });
+  const { head, lines } = await createOrderInStatus(t, 'Shipped', {
+    items: [{ itemId: flour, orderQty: 2 }],
+  });
   await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });
   const order = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' });
   expect(order.body.hasDiscrepancy).toBe(true);
@@ -35,7 +37,7 @@ async function receiveWithDiscrepancy(line: object) {
 async function loadFlourByPlace() {
   const onHand: Record<string, number> = {};
   for (const [name, placeId] of Object.entries(places))
-    onHand[name] = (await stockAt(t, placeId, flour)).onHand;
+    onHand[name] = (await getStock(t, placeId, flour)).onHand;
   return onHand as Record<keyof typeof places, number>;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayMs } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,9 @@ const { flour } = ids.items;
 
 /** Receives two cases with these line entries; returns the id of the opened discrepancy. */
 async function receiveWithDiscrepancy(line: object, openedAt?: Date): Promise<string> {
-  const { head, lines } = await orderIn(t, 'Shipped', { items: [{ itemId: flour, orderQty: 2 }] });
+  const { head, lines } = await createOrderInStatus(t, 'Shipped', {
+    items: [{ itemId: flour, orderQty: 2 }],
+  });
   await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });
   await t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' });
   const { body } = await t.as('branch').get(`/discrepancies?orderId=${head._id}`);

@@ -1,10 +1,10 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Selectable } from 'kysely';
 import { discrepancy } from '../shapes.ts';
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
 import type { ShippedLine } from '#modules/orders/lines.ts';
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import { exactOrNull } from '#core/quantity.ts';
 import { type DiscrepancyType, findDiscrepancies } from '../discrepancy-rules.ts';
 import type { OrderLineRow } from '#platform/server/db/tables.ts';
@@ -40,7 +40,7 @@ export async function openDiscrepancies(ctx: CommandContext, shipment: ReceivedS
   const rows = lines.flatMap((line) =>
     findDiscrepancies({ ...line, reason: getReasonCode ? getReasonCode(line.lineId) : line.reasonCode }).map(
       ({ type, qtyMicro }) => ({
-        ...emptyRow(discrepancy),
+        ...buildEmptyRow(discrepancy),
         _id: newId({ now: () => ctx.now }),
         createdAt: at,
         updatedAt: at,
@@ -94,7 +94,7 @@ function computeDiscrepancyValueE4(
   type: DiscrepancyType,
   qtyMicro: number,
 ): number {
-  const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, line.unitCostMicro));
+  const valueE4 = exactOrNull(() => computeValueAtPrice(qtyMicro, line.unitCostMicro));
   if (valueE4 !== null) return valueE4;
   throw invalid({
     [`items.${line.lineId}.${quantityFields[type]}`]: refusal('found-value-too-large', {

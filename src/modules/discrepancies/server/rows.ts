@@ -4,11 +4,11 @@ import { wireOf } from '#platform/documents/document-rows.ts';
 import type { DiscrepancyRow } from '#platform/server/db/tables.ts';
 import { type CurrentNames } from '#modules/documents/server/current-names.ts';
 import { discrepancyDocument } from './definition.ts';
-import { documentStore } from '#platform/documents/server/store.ts';
+import { createDocumentStore } from '#platform/documents/server/store.ts';
 
 export type DiscrepancyRecord = Selectable<DiscrepancyRow> & CurrentNames;
 
-export const discrepancyStore = documentStore<DiscrepancyRecord>(discrepancyDocument);
+export const discrepancyStore = createDocumentStore<DiscrepancyRecord>(discrepancyDocument);
 
 export function toDiscrepancy(row: DiscrepancyRecord): Discrepancy {
   return wireOf(discrepancy, row, {

@@ -7,7 +7,7 @@ import { commentOnDiscrepancyAction, discrepancyQuery, resolveDiscrepancyAction 
 import { Button } from '#platform/web/ui/button.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Textarea } from '#platform/web/ui/input.tsx';
-import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory, useDocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
@@ -143,7 +143,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
         ))}
         <div className="flex flex-wrap gap-2 empty:hidden">
           {(orderId === '' ? [] : [orderLine, null]).map((lineId) => (
-            <LateAttachments
+            <LazyAttachments
               key={lineId}
               document={{
                 docType: discrepancy.docType === 'transfer' ? 'transfers' : 'orders',
@@ -155,7 +155,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
               canAdd={false}
             />
           ))}
-          <LateAttachments
+          <LazyAttachments
             document={{ docType: 'discrepancies', docId: _id, number: orderNo }}
             subject={type}
             canAdd={canResolve && hasFlag(user, 'canEdit')}

@@ -1,4 +1,4 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { discrepancyMessages } from './messages.ts';
 
@@ -10,11 +10,11 @@ const difference = {
   many: 'فرقًا',
   other: 'فرق',
 };
-const differences = arabicCount(difference);
+const differences = formatArabicCount(difference);
 /** After another noun: `تسوية فرقين`. */
-const formatDifferences = arabicCount({ ...difference, two: 'فرقين' });
+const formatDifferences = formatArabicCount({ ...difference, two: 'فرقين' });
 
-const formatDays = arabicCount({
+const formatDays = formatArabicCount({
   none: 'أقل من يوم',
   one: 'يوم واحد',
   two: 'يومان',

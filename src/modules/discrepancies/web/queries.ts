@@ -7,13 +7,13 @@ import type { ApiError } from '#platform/web/api/api-error.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { invalidateOrders } from '#modules/orders/web/queries/cache.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readRows } from '#platform/web/queries/read-shape.ts';
+import { createReader, readRows } from '#platform/web/queries/read-shape.ts';
 import { discrepancyActionMessages } from './action-messages.ts';
 import { documentCalls, pickAllowedPage } from '#platform/documents/web/queries/document-calls.ts';
 
 export type DiscrepancyFilters = ListFilters<typeof discrepancyList>;
 
-const readDiscrepancy = readerOf(discrepancy);
+const readDiscrepancy = createReader(discrepancy);
 const calls = documentCalls<Discrepancy>({
   collection: 'discrepancies',
   read: readDiscrepancy,

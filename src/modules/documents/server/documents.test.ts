@@ -6,7 +6,7 @@ import type { LoadedOrder } from '#modules/orders/server/rows.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 let api: TestApp;
 let draft: LoadedOrder;
@@ -19,10 +19,13 @@ const limitedUsers: Record<string, TestClient> = {};
 
 beforeAll(async () => {
   api = await createTestApp();
-  draft = await orderIn(api, 'Draft', { notes: 'For the Jubilee, by the back door' });
-  reviewed = await orderIn(api, 'Under Review');
-  shipped = await orderIn(api, 'Shipped');
-  otherBranchOrder = await orderIn(api, 'Under Review', { branch: ids.branch2, notes: 'Jubilee, too' });
+  draft = await createOrderInStatus(api, 'Draft', { notes: 'For the Jubilee, by the back door' });
+  reviewed = await createOrderInStatus(api, 'Under Review');
+  shipped = await createOrderInStatus(api, 'Shipped');
+  otherBranchOrder = await createOrderInStatus(api, 'Under Review', {
+    branch: ids.branch2,
+    notes: 'Jubilee, too',
+  });
   const wastage = { item: ids.items.flour, qty: 1, reason: 'other', note: 'Crème brûlée', status: 'Draft' };
   waste = (await api.as('branch').post('/wastage', wastage)).body;
   const allFlags = { canCreate: true, canEdit: true, canDelete: true, canView: true };
@@ -186,13 +189,13 @@ describe('waiting documents', () => {
 
   it("are listed longest unchanged first, and marked if the user would act on someone else's behalf", async () => {
     const [review] = (await getWaiting(api.as('admin'))).filter(({ status }) => status === 'Under Review');
-    expect(review).toMatchObject({ count: 2, standsIn: true, isCapped: false });
+    expect(review).toMatchObject({ count: 2, isSubstitute: true, isCapped: false });
     expect(review?.documents.map(({ number }) => number).toSorted()).toEqual(
       [reviewed.head.orderNo, otherBranchOrder.head.orderNo].toSorted(),
     );
     const [first] = await getWaiting(api.as('branch'));
     expect(first).toMatchObject({
-      standsIn: false,
+      isSubstitute: false,
       documents: [{ _id: draft.head._id, number: draft.head.orderNo, branchName: draft.head.branchName }],
     });
   });
@@ -200,7 +203,7 @@ describe('waiting documents', () => {
   it('are shown to the kitchen once sent to it, and to both parties after a short delivery', async () => {
     const before = summarise(await getWaiting(api.as('kitchen')));
     expect(before).toEqual([]);
-    const sent = await orderIn(api, 'Sent to Central Kitchen');
+    const sent = await createOrderInStatus(api, 'Sent to Central Kitchen');
     expect(summarise(await getWaiting(api.as('kitchen')))).toEqual([
       ['orders', 'Sent to Central Kitchen', 'accept', 1],
     ]);

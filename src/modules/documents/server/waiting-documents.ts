@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { WaitingDocuments } from '#platform/documents/document-search-shape.ts';
-import { type Actor, canRead, canWrite, scopeOf } from '#core/permissions.ts';
+import { type Actor, canRead, canWrite, getScope } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { AnyDocument } from '#platform/documents/server/define.ts';
 import { documents } from './registry.ts';
@@ -62,7 +62,7 @@ async function findWaitingOfKind(
         verbs: [...new Set(documentsInStatus.flatMap(({ verbs }) => verbs))],
         count: documentsInStatus.length,
         isCapped,
-        standsIn: scopeOf(actor).kind === 'all',
+        isSubstitute: getScope(actor).kind === 'all',
         documents: oldest.map(({ row: { _id, number, branch, branchName, branchNameAlt, updatedAt } }) => ({
           _id,
           number,

@@ -5,7 +5,7 @@ import { appliedFairShare, type FairShare, fairShare, type FairShareItem } from 
 import type { OrderStatus } from '#modules/orders/status.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 let t: TestApp;
@@ -24,13 +24,13 @@ beforeEach(async () => {
     expect((await t.as('admin').patch(`/orders/${_id}`, { status: 'Cancelled' })).status).toBe(200);
   }
   await t.db.writer.deleteFrom('itemLevels').where('branchId', '=', ids.kitchen).execute();
-  const { onHand } = await stockAt(t, ids.kitchen, tomato);
+  const { onHand } = await getStock(t, ids.kitchen, tomato);
   if (onHand < 80) await receiveStock(t, ids.kitchen, tomato, 80 - onHand);
   if (onHand > 80)
     await t
       .as('admin')
       .post('/wastage', { branch: ids.kitchen, item: tomato, qty: onHand - 80, reason: 'trim' });
-  expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 0 });
+  expect(await getStock(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 0 });
 });
 
 const { tomato, bun } = ids.items;
@@ -46,7 +46,10 @@ async function createOrder(
 ) {
   t.clock.advance(1000);
   const unit = itemId === bun ? 'piece' : undefined;
-  const { head, lines } = await orderIn(t, status, { branch, items: [{ itemId, orderQty, unit }] });
+  const { head, lines } = await createOrderInStatus(t, status, {
+    branch,
+    items: [{ itemId, orderQty, unit }],
+  });
   return { id: head._id, orderNo: head.orderNo, lineId: lines[0]?.lineId ?? '' };
 }
 
@@ -224,7 +227,7 @@ describe('applying a fair share', () => {
     expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([70, 10]);
     expect((await applyShares(toRequest(await loadShares()))).status).toBe(200);
     expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([35, 45]);
-    expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 80 });
+    expect(await getStock(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 80 });
     await expectReconciled();
     await receiveStock(t, ids.kitchen, tomato, 40);
     const [updated] = (await loadShares()).items;
@@ -246,7 +249,7 @@ describe('applying a fair share', () => {
     await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 16 });
     expect((await applyShares(toRequest(await loadShares()))).status).toBe(200);
     expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([28, 36]);
-    expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 64 });
+    expect(await getStock(t, ids.kitchen, tomato)).toEqual({ onHand: 80, reserved: 64 });
     await expectReconciled();
   });
 
@@ -271,8 +274,8 @@ describe('applying a fair share', () => {
   });
 
   test('P8: a request in pieces is not rounded to the pack of other lines', async () => {
-    const { onHand } = await stockAt(t, ids.kitchen, bun);
-    const bunOrder = await orderIn(t, 'Under Process', {
+    const { onHand } = await getStock(t, ids.kitchen, bun);
+    const bunOrder = await createOrderInStatus(t, 'Under Process', {
       items: [{ itemId: bun, orderQty: onHand - 195, unit: 'piece' }],
     });
     await t.as('kitchen').patch(`/orders/${bunOrder.head._id}`, {
@@ -280,7 +283,7 @@ describe('applying a fair share', () => {
     });
     await createOrder(ids.branch1, 3, sent, bun);
     t.clock.advance(1000);
-    await orderIn(t, sent, { branch: ids.branch2, items: [{ itemId: bun, orderQty: 5 }] });
+    await createOrderInStatus(t, sent, { branch: ids.branch2, items: [{ itemId: bun, orderQty: 5 }] });
     const [item] = (await loadShares()).items;
     expect(item).toMatchObject({ supply: 195, asked: 243, proposed: 195, leftOver: 0 });
     expect(item?.lines).toMatchObject([
@@ -354,7 +357,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
   });
 
   test("unrelated changes don't make it stale", async () => {
-    const order = await orderIn(t, 'Under Process', {
+    const order = await createOrderInStatus(t, 'Under Process', {
       items: [
         { itemId: tomato, orderQty: 60 },
         { itemId: bun, orderQty: 1 },
@@ -382,7 +385,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
     const successful = responses.filter(({ status }) => status === 200);
     expect(successful).toHaveLength(1);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 412]));
-    const { reserved } = await stockAt(t, ids.kitchen, tomato);
+    const { reserved } = await getStock(t, ids.kitchen, tomato);
     expect(reserved).toBe(80);
     expect((await loadReserved(order.id)) + (await loadReserved(two.id))).toBe(80);
     const steps = (await loadOrder(order.id)).statusHistory.filter(
@@ -414,7 +417,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
     ]);
     expect([200, 412]).toContain((responses[0] as { status: number }).status);
     const reservedQuantities = await Promise.all([...orders, waiting].map(({ id }) => loadReserved(id)));
-    const { onHand, reserved } = await stockAt(t, ids.kitchen, tomato);
+    const { onHand, reserved } = await getStock(t, ids.kitchen, tomato);
     expect(reservedQuantities.reduce((sum, qty) => sum + (qty ?? 0), 0)).toBeCloseTo(reserved, 6);
     expect(reserved).toBeLessThanOrEqual(onHand);
     await expectReconciled();
@@ -463,7 +466,10 @@ describe('P7: the basis is selectable', () => {
   });
 
   test('serves requests above the typical order cap last, and branch categories in order of priority', async () => {
-    await orderIn(t, 'Received', { branch: ids.branch1, items: [{ itemId: tomato, orderQty: 5 }] });
+    await createOrderInStatus(t, 'Received', {
+      branch: ids.branch1,
+      items: [{ itemId: tomato, orderQty: 5 }],
+    });
     await createOrder(ids.branch1, 500);
     await createOrder(ids.branch2, 60);
     const [capped] = (await loadShares()).items;

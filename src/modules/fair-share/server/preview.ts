@@ -3,7 +3,7 @@ import type { FairShare, FairShareItem } from '../shapes.ts';
 import { proposeShares } from '../proposals.ts';
 import { shareBases } from '../bases.ts';
 import { type ShareTerms, defaultShareTerms } from '../share.ts';
-import { type Actor, scopeOf } from '#core/permissions.ts';
+import { type Actor, getScope } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -80,7 +80,7 @@ const parseList = (text: string | undefined): string[] | null =>
 
 /** Finds the given kitchen, or the actor's only one, with its sharing terms. Branch users have none. */
 export async function findSharingKitchen(db: Queryable, actor: Actor, requestedId: string | undefined) {
-  const scope = scopeOf(actor);
+  const scope = getScope(actor);
   const kitchens = scope.kind === 'all' ? null : scope.kind === 'places' ? ['', ...scope.kitchens] : [''];
   const rows = await db
     .selectFrom('branches')

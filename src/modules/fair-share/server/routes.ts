@@ -1,6 +1,6 @@
 import { applyFairShare, fairShareQueryParams } from '../input.ts';
 import { appliedFairShare, fairShare } from '../shapes.ts';
-import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
 import { applyShares } from './apply.ts';
 import { previewShares } from './preview.ts';
@@ -27,6 +27,6 @@ export const fairShareRoutes: readonly Route[] = [
       'Approve shares of short items, and reserve them for accepted orders; 412 with the changes since the preview',
     body: applyFairShare,
     response: appliedFairShare,
-    run: async (ctx) => ({ status: 200, body: await applyShares(commandContext(ctx), ctx.body) }),
+    run: async (ctx) => ({ status: 200, body: await applyShares(createCommandContext(ctx), ctx.body) }),
   }),
 ];

@@ -1,9 +1,9 @@
-import { arabicCount, arabicDays, arabicLines, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicDays, arabicLines, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { fairShareMessages } from './messages.ts';
 
-const items = arabicCount({
+const items = formatArabicCount({
   none: 'لا أصناف ناقصة',
   one: 'صنف ناقص واحد',
   two: 'صنفان ناقصان',
@@ -11,7 +11,7 @@ const items = arabicCount({
   many: 'صنفًا ناقصًا',
   other: 'صنف ناقص',
 });
-const usualOrders = arabicCount({
+const usualOrders = formatArabicCount({
   none: 'لا طلبات معتادة',
   one: 'طلب معتاد واحد',
   two: 'طلبان معتادان',

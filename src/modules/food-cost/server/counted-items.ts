@@ -1,6 +1,6 @@
 import type { CountPeriod } from '../shapes.ts';
 import type { DayRange } from '#core/periods.ts';
-import { businessDayOf, endOfBusinessDay } from '#core/business-day.ts';
+import { getBusinessDay, endOfBusinessDay } from '#core/business-day.ts';
 import { addDays } from '#core/day.ts';
 import { jsonValues } from '#platform/server/db/json-sql.ts';
 import { chunks } from '#platform/server/db/many-rows.ts';
@@ -34,7 +34,7 @@ async function loadApprovedCounts(
  * that is later.
  */
 function getPostingDay({ businessDay, approvedAt, ...local }: ApprovedCount): string {
-  const approved = approvedAt === null ? businessDay : businessDayOf(approvedAt, local);
+  const approved = approvedAt === null ? businessDay : getBusinessDay(approvedAt, local);
   return approved > businessDay ? approved : businessDay;
 }
 

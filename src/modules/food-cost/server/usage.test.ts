@@ -7,7 +7,7 @@ import type { Posting } from '#modules/stock/postings.ts';
 import { QuantityError } from '#core/quantity.ts';
 import { compareCodes } from '#core/text.ts';
 import { addDays, utcDay } from '#core/day.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import type { TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { loadLedgerSides } from '#app/server/testing/ledger-sides.ts';
@@ -196,7 +196,7 @@ test('row 25: usage and stock flow equal the ledger item by item, for any moveme
           if (plain.all.inE4 !== 0 && plain.all.outE4 !== 0) comparedPeriods++;
         }
     }),
-    { numRuns: caseCount(15, { atLeast: 6 }) },
+    { numRuns: getCaseCount(15, { atLeast: 6 }) },
   );
   expect(comparedPeriods).toBeGreaterThan(0);
   expect((await reconcile(t.db.read)).filter(({ invariant }) => invariant === 'I12')).toEqual([]);

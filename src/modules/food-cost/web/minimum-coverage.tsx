@@ -12,7 +12,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
 import { formatPercent } from '#platform/web/format/format.ts';
-import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
@@ -54,7 +54,7 @@ function PercentForm({ setting, onDone }: { setting: Setting<number>; onDone(): 
   const queryClient = useQueryClient();
   /** Null until the user types; the saved value is shown until then. */
   const [unsavedText, setUnsavedText] = useState<string | null>(null);
-  const text = unsavedText ?? quantityText(setting.value);
+  const text = unsavedText ?? formatQuantityInput(setting.value);
   /** Whether another user saved a different value; if so, both are shown. */
   const [hasConflict, setConflict] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createImages } from '#app/server/node/images.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { jpegOf, pngOf } from '#app/server/testing/pictures.ts';
+import { createJpeg, createPng } from '#app/server/testing/pictures.ts';
 
 let api: TestApp;
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const fetchFile = (id: string, size: string, headers: Record<string, string> = {
 
 describe('uploading', () => {
   it('names the picture after its file', async () => {
-    const created = await upload(await pngOf({ width: 800, height: 500 }), 'basmati_rice 10kg.PNG');
+    const created = await upload(await createPng({ width: 800, height: 500 }), 'basmati_rice 10kg.PNG');
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
       name: 'basmati rice 10kg',
@@ -47,21 +47,21 @@ describe('uploading', () => {
   });
 
   it('returns the existing picture if it is uploaded again, restoring it from the archive', async () => {
-    const first = await upload(await pngOf(), 'one.png');
-    const secondResponse = await upload(await pngOf(), 'two.png');
+    const first = await upload(await createPng(), 'one.png');
+    const secondResponse = await upload(await createPng(), 'two.png');
     expect([secondResponse.status, secondResponse.body._id, secondResponse.body.name]).toEqual([
       200,
       first.body._id,
       'one',
     ]);
     await api.as('admin').put(`/gallery/${first.body._id}`, { isActive: false });
-    const restored = await upload(await pngOf(), 'three.png');
+    const restored = await upload(await createPng(), 'three.png');
     expect([restored.status, restored.body._id, restored.body.isActive]).toEqual([200, first.body._id, true]);
     expect(await countFiles()).toBe(2);
   });
 
   it('creates one picture from twenty concurrent uploads of the same file', async () => {
-    const bytes = await jpegOf({ width: 300, height: 200 });
+    const bytes = await createJpeg({ width: 300, height: 200 });
     const responses = await Promise.all(Array.from({ length: 20 }, () => upload(bytes)));
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1);
@@ -70,11 +70,11 @@ describe('uploading', () => {
 
   it('replays the response for a repeated idempotency key, and rejects a different file with the same key', async () => {
     const key = { 'idempotency-key': 'upload-1' };
-    const first = await upload(await pngOf(), 'a.png', key);
-    const replay = await upload(await pngOf(), 'a.png', key);
+    const first = await upload(await createPng(), 'a.png', key);
+    const replay = await upload(await createPng(), 'a.png', key);
     expect([replay.status, replay.text]).toEqual([201, first.text]);
     expect(replay.headers.get('idempotency-replayed')).toBe('true');
-    const mismatch = await upload(await pngOf({ color: '#111' }), 'a.png', key);
+    const mismatch = await upload(await createPng({ color: '#111' }), 'a.png', key);
     expect([mismatch.status, mismatch.body.code]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
   });
 
@@ -101,13 +101,13 @@ describe('uploading', () => {
   it('rejects a file with the signature of a picture but other contents', async () => {
     const response = await upload(`\x89PNG\r\n\x1a\n${'x'.repeat(500)}`);
     expect(response.status).toBe(422);
-    const truncated = new Uint8Array([...(await pngOf()).slice(0, 8), ...new Uint8Array(100)]);
+    const truncated = new Uint8Array([...(await createPng()).slice(0, 8), ...new Uint8Array(100)]);
     expect((await upload(truncated)).body.error).toContain('damaged');
   });
 
   it('accepts at most 8 MB, with or without a length header', async () => {
     const large = new Uint8Array(8 * 1024 * 1024 + 1);
-    large.set(await pngOf());
+    large.set(await createPng());
     expect((await upload(large)).status).toBe(413);
     let sent = 0;
     const endless = new ReadableStream({
@@ -128,16 +128,16 @@ describe('uploading', () => {
   });
 
   it('rejects callers without permission to upload and stores nothing', async () => {
-    expect((await api.anonymous.post('/gallery', await pngOf())).status).toBe(401);
-    expect((await api.as('viewer').post('/gallery', await pngOf())).status).toBe(403);
-    expect((await api.as('branch').post('/gallery', await pngOf())).status).toBe(403);
+    expect((await api.anonymous.post('/gallery', await createPng())).status).toBe(401);
+    expect((await api.as('viewer').post('/gallery', await createPng())).status).toBe(403);
+    expect((await api.as('branch').post('/gallery', await createPng())).status).toBe(403);
     expect(await countFiles()).toBe(0);
   });
 });
 
 describe('the file', () => {
   it('is served in both sizes, with safe headers and caching', async () => {
-    const { body } = await upload(await pngOf({ width: 900, height: 600 }), 'Crème "brûlée"\r\n.png');
+    const { body } = await upload(await createPng({ width: 900, height: 600 }), 'Crème "brûlée"\r\n.png');
     const thumb = await fetchFile(body._id, 'thumb');
     expect(thumb.status).toBe(200);
     expect(Object.fromEntries(thumb.headers)).toMatchObject({
@@ -157,7 +157,7 @@ describe('the file', () => {
   });
 
   it('requires a session, an existing id and a known size', async () => {
-    const { body } = await upload(await pngOf());
+    const { body } = await upload(await createPng());
     expect((await api.anonymous.get(`/gallery/${body._id}/file`)).status).toBe(401);
     expect((await fetchFile('missing', 'thumb')).status).toBe(404);
     expect((await fetchFile('..%2F..%2Fetc%2Fpasswd', 'thumb')).status).toBe(404);
@@ -167,8 +167,8 @@ describe('the file', () => {
 
 describe('a picture', () => {
   it('can be described, tagged and found', async () => {
-    const { body: rice } = await upload(await pngOf(), 'rice.png');
-    const { body: bun } = await upload(await pngOf({ color: '#a52' }), 'bun.png');
+    const { body: rice } = await upload(await createPng(), 'rice.png');
+    const { body: bun } = await upload(await createPng({ color: '#a52' }), 'bun.png');
     const change = { alt: 'A bag of rice', tags: ['Dry store', 'dry store', '100%'] };
     const changed = await api.as('admin').put(`/gallery/${rice._id}`, change);
     expect(changed.body).toMatchObject({ version: 2, alt: 'A bag of rice', tags: ['dry store', '100%'] });
@@ -192,7 +192,7 @@ describe('a picture', () => {
   });
 
   it("can't be deleted while it is used, and lists its uses", async () => {
-    const { body } = await upload(await pngOf());
+    const { body } = await upload(await createPng());
     const admin = api.as('admin');
     await admin.put(`/items/${ids.items.flour}`, { image: body._id });
     await admin.post('/brands', { name: 'Mill', logo: body._id });
@@ -222,18 +222,18 @@ describe('a picture', () => {
   });
 
   it('is replaced under the same id, and the old file is deleted', async () => {
-    const { body } = await upload(await pngOf(), 'one.png');
+    const { body } = await upload(await createPng(), 'one.png');
     const before = await fetchFile(body._id, 'thumb');
     const replace = (bytes: Uint8Array, headers = {}) =>
       api.as('admin').send('PUT', `/gallery/${body._id}/file`, bytes, headers);
-    const replaced = await replace(await pngOf({ width: 90, height: 90, color: '#e11' }));
+    const replaced = await replace(await createPng({ width: 90, height: 90, color: '#e11' }));
     expect(replaced.body).toMatchObject({ _id: body._id, name: 'one', width: 90, version: 2 });
     const after = await fetchFile(body._id, 'thumb', { 'if-none-match': before.headers.get('etag') ?? '' });
     expect(after.status).toBe(200);
     expect(await countFiles()).toBe(2);
-    expect((await replace(await pngOf(), { 'if-match': '"1"' })).status).toBe(412);
-    const { body: other } = await upload(await pngOf({ color: '#00f' }), 'two.png');
-    const duplicate = await replace(await pngOf({ color: '#00f' }));
+    expect((await replace(await createPng(), { 'if-match': '"1"' })).status).toBe(412);
+    const { body: other } = await upload(await createPng({ color: '#00f' }), 'two.png');
+    const duplicate = await replace(await createPng({ color: '#00f' }));
     expect([duplicate.status, duplicate.body.details.id]).toEqual([409, other._id]);
     expect((await replace(new TextEncoder().encode('plain text'))).status).toBe(422);
     expect(await countFiles()).toBe(4);
@@ -243,7 +243,7 @@ describe('a picture', () => {
   });
 
   it('is checked for missing and orphaned files by reconcile', async () => {
-    await upload(await pngOf());
+    await upload(await createPng());
     expect(await reconcile(api.db.read)).toEqual([]);
     const [picture] = await api.db.read.selectFrom('gallery').select('fileId').execute();
     await api.db.writer

@@ -1,8 +1,8 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { galleryPageMessages } from './messages.ts';
 
-const pictures = arabicCount({
+const pictures = formatArabicCount({
   none: 'لا صور',
   one: 'صورة واحدة',
   two: 'صورتان',
@@ -11,7 +11,7 @@ const pictures = arabicCount({
   other: 'صورة',
 });
 
-const taggedPictures = arabicCount({
+const taggedPictures = formatArabicCount({
   none: 'صور',
   one: 'صورة واحدة',
   two: 'صورتين',

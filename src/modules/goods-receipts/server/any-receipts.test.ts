@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { createSentPurchaseOrder } from '#app/server/testing/receiving.ts';
@@ -93,7 +93,7 @@ it('any sequence of partial receipts and reversals results in the same balances'
         expect(await postAll(bodies.toReversed())).toEqual(first);
       },
     ),
-    { numRuns: caseCount(20) },
+    { numRuns: getCaseCount(20) },
   );
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);

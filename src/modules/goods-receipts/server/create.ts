@@ -1,12 +1,12 @@
-import { emptyRow, rowOf } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow, rowOf } from '#platform/documents/document-rows.ts';
 import { goodsReceiptSummary } from '../shapes.ts';
 import type { CreateReceiptInput } from '../input.ts';
 import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
-import { valueAtPrice } from '#core/money.ts';
-import { type Actor, ownLocations, canActAt } from '#core/permissions.ts';
+import { computeValueAtPrice } from '#core/money.ts';
+import { type Actor, ownLocations, canActAtLocation } from '#core/permissions.ts';
 import { type ChargeSpread, computeLandedCosts } from '../landed-cost.ts';
 import { exactOrNull } from '#core/quantity.ts';
-import { exactDecimal } from '#core/exact.ts';
+import { parseExactDecimal } from '#core/exact.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Posting } from '#modules/stock/postings.ts';
 import { insertRows, statement } from '#platform/server/db/statements.ts';
@@ -114,7 +114,7 @@ async function draftReceipt(
   const receivedAt = parseEventTime(ctx, input.receivedAt, 'receivedAt');
   const businessDay = await businessDayAt(tx, place._id, receivedAt);
   const head: ReceiptHeader = {
-    ...emptyRow(goodsReceiptSummary),
+    ...buildEmptyRow(goodsReceiptSummary),
     ...rowOf(goodsReceiptSummary, { ...input, freight: input.freight ?? 0, charges: input.charges ?? 0 }),
     ...newDocumentHead(ctx, 'Posted'),
     number: '',
@@ -175,11 +175,11 @@ async function costLines(
       })),
       charges,
       head.spreadBy as ChargeSpread,
-      exactDecimal(Number(head.rate)),
+      parseExactDecimal(Number(head.rate)),
     ),
   );
   const credit = exactOrNull(() =>
-    lines.reduce((sum, line) => sum + valueAtPrice(line.rejectedQtyMicro, line.priceMicro), 0),
+    lines.reduce((sum, line) => sum + computeValueAtPrice(line.rejectedQtyMicro, line.priceMicro), 0),
   );
   if (costs === null || credit === null) throw invalid({ items: refusal('costs-too-large') });
   for (const [index, { line }] of chargedDrafts.entries()) {
@@ -248,7 +248,7 @@ async function findReceivingLocation(tx: Queryable, actor: Actor, requestedId: s
   if (id === undefined) throw invalid({ place: refusal('receipt-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });
-  if (!canActAt(actor, id)) throw forbidden(refusal('receipt-not-yours'));
+  if (!canActAtLocation(actor, id)) throw forbidden(refusal('receipt-not-yours'));
   if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
   return place;
 }

@@ -1,4 +1,4 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { goodsReceiptLine } from '../shapes.ts';
 import type { CreateReceiptLineInput } from '../input.ts';
 import { toStoredTotal, totalInUnit } from '#core/exact-totals.ts';
@@ -142,7 +142,7 @@ export async function buildReceiptLines(
         path,
         orderLine,
         line: {
-          ...emptyRow(goodsReceiptLine),
+          ...buildEmptyRow(goodsReceiptLine),
           ...unitFields,
           lineId: newId({ now: () => ctx.now }),
           receiptId: head._id,

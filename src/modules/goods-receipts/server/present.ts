@@ -6,7 +6,7 @@ import {
   type GoodsReceiptLine,
   type GoodsReceiptSummary,
 } from '../shapes.ts';
-import { fromE4, valueAtPrice } from '#core/money.ts';
+import { fromE4, computeValueAtPrice } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
 import { exactOrNull } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -39,7 +39,7 @@ const toLine = (line: StoredReceiptLine, listPrice: number | null): GoodsReceipt
   wireOf(goodsReceiptLine, line, {
     listPrice: () => listPrice,
     value({ qtyMicro, priceMicro }) {
-      const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
+      const valueE4 = exactOrNull(() => computeValueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);
     },
   });

@@ -5,13 +5,13 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { stockAt } from '#app/server/testing/orders.ts';
+import { getStock } from '#app/server/testing/orders.ts';
 import { postReceipt, postRefusedReceipt, createSentPurchaseOrder } from '#app/server/testing/receiving.ts';
 
 let t: TestApp;
 let mill: string;
 const { flour, milk, tomato, bun } = ids.items;
-const loadStock = (item: string) => stockAt(t, ids.branch1, item);
+const loadStock = (item: string) => getStock(t, ids.branch1, item);
 
 beforeAll(async () => {
   t = await createTestApp();

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { fromMicro } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { type PostedMove, buildReversal } from '#modules/stock/postings.ts';
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { StockMoveRow } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -140,10 +140,13 @@ async function reverseLines(
   for (const line of lines) line.isReversed = 1;
   const remainingLines = allLines.filter(({ isReversed }) => isReversed === 0);
   Object.assign(head, {
-    goodsValueE4: remainingLines.reduce((sum, line) => sum + valueAtPrice(line.qtyMicro, line.priceMicro), 0),
+    goodsValueE4: remainingLines.reduce(
+      (sum, line) => sum + computeValueAtPrice(line.qtyMicro, line.priceMicro),
+      0,
+    ),
     landedValueE4: remainingLines.reduce((sum, { landedValueE4 }) => sum + landedValueE4, 0),
     expectedCreditE4: remainingLines.reduce(
-      (sum, line) => sum + valueAtPrice(line.rejectedQtyMicro, line.priceMicro),
+      (sum, line) => sum + computeValueAtPrice(line.rejectedQtyMicro, line.priceMicro),
       0,
     ),
   });

@@ -22,7 +22,7 @@ import { readRoute } from '#platform/server/http/route.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { seesCosts } from '#modules/items/server/shape.ts';
 import { computePriceEffect } from '#modules/recipes/server/price-effect.ts';
-import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { loadLastPrices } from './prices.ts';
 import { loadReceiptRequirements } from './receipt-requirements.ts';
 import { createReceipt } from './create.ts';
@@ -98,7 +98,7 @@ export const receivingRoutes = documentRoutes({
       response: listOf(priceEffect),
       async run({ db, actor, now, query: { itemId, unitCost } }) {
         const showsCosts = seesCosts(actor);
-        const day = await latestCommonDay(db, now);
+        const day = await getLatestCommonDay(db, now);
         return { status: 200, body: showsCosts ? await computePriceEffect(db, itemId, unitCost, day) : [] };
       },
     }),

@@ -3,7 +3,7 @@ import type { ReceiptLifecycleInput } from '../lifecycle.ts';
 import type { ReceiptStatus } from '../receipt-lines.ts';
 import type { GoodsReceiptLineRow, GoodsReceiptRow } from '#platform/server/db/tables.ts';
 import { receiptDocument } from './definition.ts';
-import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+import { createDocumentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 
 export type ReceiptHeader = Selectable<GoodsReceiptRow>;
 export type StoredReceiptLine = Selectable<GoodsReceiptLineRow>;
@@ -11,7 +11,7 @@ export type StoredReceiptLine = Selectable<GoodsReceiptLineRow>;
 /** A goods receipt in memory, as used by the rules and stored. */
 export type LoadedReceipt = LoadedDocument<ReceiptHeader, StoredReceiptLine>;
 
-export const receiptStore = documentStore<ReceiptHeader, StoredReceiptLine>(receiptDocument, {
+export const receiptStore = createDocumentStore<ReceiptHeader, StoredReceiptLine>(receiptDocument, {
   immutableColumns: {
     head: ['number', 'supplier', 'place', 'purchaseOrder', 'userId', 'userName', 'createdAt', 'receivedAt'],
     lines: ['receiptId', 'position', 'poLineId', 'itemId', 'qtyMicro', 'freeQtyMicro', 'baseQtyMicro'],

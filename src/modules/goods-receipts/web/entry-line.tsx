@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { ReceiptRequirement, ReceiptPrice } from '../shapes.ts';
 import type { PurchaseLine } from '#modules/purchase-orders/shapes.ts';
 import { findExceededBound } from '#modules/orders/temperature.ts';
-import { quantityText } from '#platform/web/format/parse-quantity.ts';
+import { formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { ReasonChoice } from '#platform/web/form/reason-choice.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -302,7 +302,7 @@ function TemperatureInput({ label, requirements, value, onChange }: TemperatureI
         className="text-end tabular-nums"
         aria-label={label}
         aria-invalid={isInvalid || isOutside}
-        value={draftText ?? quantityText(value)}
+        value={draftText ?? formatQuantityInput(value)}
         onChange={(event) => setDraftText(event.currentTarget.value)}
         onBlur={commit}
         onKeyDown={(event) => (event.key === 'Enter' ? commit() : undefined)}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
-import { canActAt } from '#core/permissions.ts';
+import { canActAtLocation } from '#core/permissions.ts';
 import { chargeSpreads } from '../landed-cost.ts';
 import { attachPhotoAction } from '#modules/attachments/web/queries.ts';
 import { createReceiptAction } from './queries.ts';
@@ -92,7 +92,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
   const base = useBaseCurrency();
   const names = useNames(['suppliers', 'currencies']);
   const branches = useQuery(branchesQuery());
-  const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && canActAt(user, _id));
+  const places = (branches.data ?? []).filter(({ _id, isActive }) => isActive && canActAtLocation(user, _id));
   const noPlaces = useNoLocationsHint(places, branches.isSuccess);
   const store = receiptEntryDrafts.open(user._id, order?._id ?? 'none');
   const stored = useStore(store);
@@ -250,7 +250,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
               draft={draft}
               order={order}
               currency={currency}
-              formatCurrency={getCurrencyCode}
+              getCurrencyCode={formatCurrency}
               error={creating.error}
               onChange={change}
             />

@@ -6,12 +6,12 @@ import { decideReceiptEdit } from '../edits.ts';
 import { receiptStatuses } from '../receipt-lines.ts';
 import type { GoodsReceipt, GoodsReceiptLine } from '../shapes.ts';
 import { canAttachToWastage } from '#modules/documents/attachable.ts';
-import { canOpenPage, canWrite, canActAt } from '#core/permissions.ts';
+import { canOpenPage, canWrite, canActAtLocation } from '#core/permissions.ts';
 import { receiptQuery, reverseReceiptAction } from './queries.ts';
 import { purchasePages } from '#modules/purchase-orders/web/queries.ts';
 import { invoicePage, canBill } from '#modules/supplier-invoices/web/queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import type { OfferedTransition } from '#platform/documents/web/document-kind.ts';
 import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
@@ -121,7 +121,7 @@ function Sheet({ receipt, onRefetch }: { receipt: GoodsReceipt; onRefetch(): voi
           ) : null}
           {openLines.some(({ qty, billedQty }) => billedQty < qty) &&
           canBill(user) &&
-          canActAt(user, receipt.place) ? (
+          canActAtLocation(user, receipt.place) ? (
             <Button asChild>
               <Link to={invoicePage} search={{ new: 'invoice', of: `receipts/${receipt._id}` }}>
                 <ReceiptText aria-hidden="true" />
@@ -149,7 +149,7 @@ function Sheet({ receipt, onRefetch }: { receipt: GoodsReceipt; onRefetch(): voi
           inBase={getMoneyFormat(base)}
           onReverseLine={canReverseLines ? setReversedLine : null}
         />
-        <LateAttachments
+        <LazyAttachments
           document={{ docType: 'goods-receipts', docId: receipt._id, number: receipt.number }}
           lines={receipt.items}
           canAdd={canWrite(user, 'goods-receipts', 'canCreate') && canAttachToWastage(receipt, user)}

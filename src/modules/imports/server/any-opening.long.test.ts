@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { stockAt } from '#app/server/testing/orders.ts';
+import { getStock } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -108,7 +108,7 @@ test('openings and undos are rejected after later stock movements, and the ledge
           waste.isReversed = true;
         }
         for (const { _id, tenths } of newItems)
-          expect((await stockAt(t, ids.branch2, _id)).onHand * 10).toBeCloseTo(tenths, 6);
+          expect((await getStock(t, ids.branch2, _id)).onHand * 10).toBeCloseTo(tenths, 6);
       }
       expect(await reconcile(t.db.read)).toEqual([]);
     }),

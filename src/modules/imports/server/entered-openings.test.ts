@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ it('posts opening stock at its value, rejects a second entry, and undoes it as o
   const created = await enterOpenings(rows);
   expect(created.status, created.text).toBe(201);
   expect(created.body).toMatchObject({ kind: 'opening-stock', status: 'Committed', rows: 2, created: 2 });
-  expect(await stockAt(api, ids.branch1, ids.items.flour)).toMatchObject({ onHand: 30 });
+  expect(await getStock(api, ids.branch1, ids.items.flour)).toMatchObject({ onHand: 30 });
   expect(await loadItemsWithMovements()).toEqual([
     { itemId: ids.items.flour, onHand: 30 },
     { itemId: ids.items.milk, onHand: 2.5 },
@@ -39,7 +39,7 @@ it('posts opening stock at its value, rejects a second entry, and undoes it as o
   expect(repeated.status).toBe(422);
   const refusalText = 'This item already has stock movements at this location. Count it instead.';
   expect(repeated.body.fields).toEqual({ 'items.1.itemId': refusalText, 'items.2.itemId': refusalText });
-  expect(await stockAt(api, ids.branch1, ids.items.flour), 'all or nothing').toMatchObject({
+  expect(await getStock(api, ids.branch1, ids.items.flour), 'all or nothing').toMatchObject({
     onHand: 30,
   });
 

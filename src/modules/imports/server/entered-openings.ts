@@ -191,6 +191,6 @@ function buildImportRow(ctx: WriteContext, rows: number): ImportTableRow {
     size: 0,
     kept: '[]',
     keptCount: 0,
-    isUndoUntold: 0,
+    isUndoResponsePending: 0,
   };
 }

@@ -703,9 +703,9 @@ describe('an import', () => {
 
   it("can't bypass a review that the role requires", async () => {
     const body = { kind: 'items', fileName: 'x.csv', columns: ['itemCode', 'unitPrice'] };
-    await api.db.writer.updateTable('roles').set({ asksReview: 1 }).where('key', '=', 'admin').execute();
+    await api.db.writer.updateTable('roles').set({ requiresReview: 1 }).where('key', '=', 'admin').execute();
     const response = await api.as('admin').post('/imports', body);
-    await api.db.writer.updateTable('roles').set({ asksReview: 0 }).where('key', '=', 'admin').execute();
+    await api.db.writer.updateTable('roles').set({ requiresReview: 0 }).where('key', '=', 'admin').execute();
     expect([response.status, response.body.code]).toEqual([409, 'REVIEW_NEEDED']);
   });
 
@@ -870,9 +870,9 @@ describe('corrections after the check', () => {
       columns: ['itemCode'],
       rows: [['X-1']],
     });
-    await api.db.writer.updateTable('roles').set({ asksReview: 1 }).where('key', '=', 'admin').execute();
+    await api.db.writer.updateTable('roles').set({ requiresReview: 1 }).where('key', '=', 'admin').execute();
     const corrected = await correct(reviewedImport, { row: 2, column: 'name', value: 'X' });
-    await api.db.writer.updateTable('roles').set({ asksReview: 0 }).where('key', '=', 'admin').execute();
+    await api.db.writer.updateTable('roles').set({ requiresReview: 0 }).where('key', '=', 'admin').execute();
     expect([corrected.status, corrected.body.code]).toEqual([409, 'REVIEW_NEEDED']);
   });
 });

@@ -9,11 +9,11 @@ import {
 } from '#modules/lots/lot-rules.ts';
 import { isOwnLocation } from '#core/permissions.ts';
 import {
-  averageE4,
+  computeAverageE4,
   convertCostToPriceMicro,
   convertPriceMicro,
   toPriceMicro,
-  valueAtPrice,
+  computeValueAtPrice,
 } from '#core/money.ts';
 import { convertMicro, exactOrNull, toMicro } from '#core/quantity.ts';
 import { utcDay } from '#core/day.ts';
@@ -108,7 +108,7 @@ export async function buildOpenings(
       refuse('unitCost', refusal('opening-cost-needed', { unit: unit?.symbol ?? '', item: item.name }));
     const costMicro = toPriceMicro(typeof values['unitCost'] === 'number' ? values['unitCost'] : 0);
     const inBaseMicro = exactOrNull(() => convertMicro(qtyMicro, ratio));
-    const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, costMicro));
+    const valueE4 = exactOrNull(() => computeValueAtPrice(qtyMicro, costMicro));
     const unitParams = { unit: unit?.symbol ?? '' };
     if (inBaseMicro === null || valueE4 === null) {
       refuse('qty', refusal('quantity-too-large', unitParams));
@@ -119,7 +119,7 @@ export async function buildOpenings(
     const orderRatio = exactOrNull(() =>
       ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions),
     );
-    const computeBasePrice = () => convertCostToPriceMicro(averageE4(valueE4, inBaseMicro) ?? 0);
+    const computeBasePrice = () => convertCostToPriceMicro(computeAverageE4(valueE4, inBaseMicro) ?? 0);
     if (orderRatio && exactOrNull(() => convertPriceMicro(computeBasePrice(), orderRatio)) === null)
       refuse('unitCost', refusal('price-too-large', { unit: unitById.get(item.orderUnit)?.symbol ?? '' }));
     openings.push({

@@ -19,7 +19,7 @@ import {
 import { buildCellProblem } from './refusals.ts';
 import { planOpenings } from './openings.ts';
 import { getVersionStartDay } from '#modules/recipes/server/service.ts';
-import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { checkImportedUnits } from './unit-checks.ts';
 import { getCodeField } from './lookups.ts';
 import { createResolver, type Resolver, resolveRow } from './resolve.ts';
@@ -55,7 +55,7 @@ export async function planImport(ctx: PlanContext, initialJob: PlanJob): Promise
   });
   const rules =
     resource.collection === 'items' ? await createItemRules({ ctx, resolver, report }, ids.existing) : null;
-  const today = resource.collection === 'recipes' ? await latestCommonDay(ctx.db, ctx.now) : null;
+  const today = resource.collection === 'recipes' ? await getLatestCommonDay(ctx.db, ctx.now) : null;
   const parts = await createParts(ctx, job, report);
   const mainDrafts = new Map<number, PlannedRow>();
   for await (const parsed of withEventLoopYields(job.rows)) {

@@ -88,7 +88,7 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
     size: 0,
     kept: '[]',
     keptCount: 0,
-    isUndoUntold: 0,
+    isUndoResponsePending: 0,
   };
   await ctx.db.insertInto('imports').values(row).execute();
   return row;

@@ -15,7 +15,7 @@ export function presentImport({
   userId: _,
   input,
   size: ___,
-  isUndoUntold: ____,
+  isUndoResponsePending: ____,
   others,
   ...row
 }: ImportTableRow): ImportState {

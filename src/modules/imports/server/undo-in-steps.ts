@@ -120,7 +120,12 @@ async function startUndo(ctx: PrepareContext, tx: Tx, { _id, version }: ImportTa
   await assertOwnImport(ctx, tx, row);
   await tx
     .updateTable('imports')
-    .set({ status: 'Undoing', isUndoUntold: 1, version: version + 1, updatedAt: ctx.now.toISOString() })
+    .set({
+      status: 'Undoing',
+      isUndoResponsePending: 1,
+      version: version + 1,
+      updatedAt: ctx.now.toISOString(),
+    })
     .where('_id', '=', _id)
     .execute();
   return true;

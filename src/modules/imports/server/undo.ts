@@ -81,9 +81,9 @@ type UndoContext = WriteContext<unknown, unknown, AppEvent[] | null>;
 export async function undoImport(ctx: UndoContext, id: string): Promise<ImportState> {
   const row = await lockImport({ ...ctx, ifMatch: null }, id);
   // Also handles a retry after the earlier response and its idempotency key were lost.
-  if (row.status === 'Undone' && (ctx.prepared || row.isUndoUntold === 1)) {
+  if (row.status === 'Undone' && (ctx.prepared || row.isUndoResponsePending === 1)) {
     for (const event of ctx.prepared ?? []) ctx.emit(event);
-    await ctx.db.updateTable('imports').set({ isUndoUntold: 0 }).where('_id', '=', id).execute();
+    await ctx.db.updateTable('imports').set({ isUndoResponsePending: 0 }).where('_id', '=', id).execute();
     return presentImport(row);
   }
   const locked = await lockImport(ctx, id);

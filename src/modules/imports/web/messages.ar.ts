@@ -1,8 +1,8 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { importMessages } from './messages.ts';
 
-const countRows = arabicCount({
+const countRows = formatArabicCount({
   none: 'لا صفوف',
   one: 'صف واحد',
   two: 'صفان',

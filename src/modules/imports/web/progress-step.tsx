@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportKind } from '../kinds.ts';
-import { canWrite, scopeOf } from '#core/permissions.ts';
+import { canWrite, getScope } from '#core/permissions.ts';
 import { setupProgressQuery } from '#modules/settings/web/queries/setup-progress.ts';
 import { nextStep, listSetupSteps } from '#modules/settings/web/queries/setup-steps.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -148,7 +148,7 @@ export function UndoDialog({ state, onUndo, onClose }: UndoDialogProps) {
  */
 function useIsSettingUp(): boolean {
   const user = useUser();
-  const canSetUp = canWrite(user, 'settings', 'canEdit') && scopeOf(user).kind === 'all';
+  const canSetUp = canWrite(user, 'settings', 'canEdit') && getScope(user).kind === 'all';
   const { data } = useQuery({ ...setupProgressQuery(), enabled: canSetUp });
   return canSetUp && !!data && nextStep(listSetupSteps(data)) !== null;
 }

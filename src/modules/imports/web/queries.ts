@@ -9,9 +9,9 @@ import {
 } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf } from '#platform/web/queries/read-shape.ts';
+import { createReader } from '#platform/web/queries/read-shape.ts';
 
-const readImport = readerOf(importState);
+const readImport = createReader(importState);
 
 /** Queries the user's own imports of a kind, newest first. */
 export function myImportsQuery(kind: string) {
@@ -37,7 +37,7 @@ export function importRowsQuery(
     lifetime: 'other',
     path: `imports/${id}/rows`,
     search: { ...request },
-    read: (reply) => readList(reply, readerOf(importRow)),
+    read: (reply) => readList(reply, createReader(importRow)),
   });
 }
 

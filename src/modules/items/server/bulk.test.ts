@@ -91,10 +91,10 @@ describe('changing several items', () => {
   });
 
   it('is rejected for users whose changes need review', async () => {
-    const setReviewNeeded = (asksReview: boolean) =>
+    const setReviewNeeded = (requiresReview: boolean) =>
       api.db.writer
         .updateTable('roles')
-        .set({ asksReview: asksReview ? 1 : 0 })
+        .set({ requiresReview: requiresReview ? 1 : 0 })
         .where('key', '=', 'custom_role_sk')
         .execute();
     await setReviewNeeded(true);

@@ -118,12 +118,13 @@ describe("an item's first packs", () => {
 describe('GET /items/:id/base-unit', () => {
   it("returns the reason why the base unit can't be changed", async () => {
     const unusedItem = await createItem();
-    const fixedBy = async (id: string) => (await api.as('viewer').get(`/items/${id}/base-unit`)).body.fixedBy;
-    expect(await fixedBy(unusedItem)).toBeNull();
-    expect(await fixedBy(ids.items.flour)).toBe('moves');
+    const lockedBy = async (id: string) =>
+      (await api.as('viewer').get(`/items/${id}/base-unit`)).body.lockedBy;
+    expect(await lockedBy(unusedItem)).toBeNull();
+    expect(await lockedBy(ids.items.flour)).toBe('moves');
     const line = { deliveryDate: '2026-03-06', items: [{ itemId: unusedItem, orderQty: 1 }] };
     expect((await api.as('branch').post('/orders', line)).status).toBe(201);
-    expect(await fixedBy(unusedItem)).toBe('orders');
+    expect(await lockedBy(unusedItem)).toBe('orders');
     expect((await admin().get('/items/missing/base-unit')).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 
@@ -282,7 +282,7 @@ test('every accepted item is in the order guide, and its orders are accepted or 
           expect([readPath, (await admin.get(readPath)).status]).toEqual([readPath, 200]);
       },
     ),
-    { numRuns: caseCount(150), seed: 15 },
+    { numRuns: getCaseCount(150), seed: 15 },
   );
   expect([...outcomes].toSorted()).toEqual(
     expect.arrayContaining(['item 201', 'item 422', 'order 201', 'order 422', 'receive 200']),

@@ -126,7 +126,7 @@ export const itemRoutes: Route[] = [
     exists,
     run: async ({ db, params }) => ({
       status: 200,
-      body: { fixedBy: await findBaseUnitLock(db, params['id'] as string) },
+      body: { lockedBy: await findBaseUnitLock(db, params['id'] as string) },
     }),
   }),
   writeRoute({

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { job, type Job, jobSummary } from '../shapes.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readResponse } from '#platform/web/queries/read-shape.ts';
+import { createReader, readResponse } from '#platform/web/queries/read-shape.ts';
 
 /** Maximum number of jobs shown; more appear as these are resolved. */
 const maxShown = 20;
@@ -15,7 +15,7 @@ export function jobsQuery() {
     lifetime: 'orderSimple',
     path: 'jobs',
     search: { limit: maxShown },
-    read: (reply) => readList(reply, readerOf(job)),
+    read: (reply) => readList(reply, createReader(job)),
   });
 }
 

@@ -1,9 +1,9 @@
 import { formatCount } from '#platform/web/format/format.ts';
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { lotPageMessages } from './messages.ts';
 
-const locations = arabicCount({
+const locations = formatArabicCount({
   none: 'لا مواقع',
   one: 'موقع واحد',
   two: 'موقعين',
@@ -12,7 +12,7 @@ const locations = arabicCount({
   other: 'موقع',
 });
 
-const formatDays = arabicCount({
+const formatDays = formatArabicCount({
   none: 'لا أيام',
   one: 'يوم واحد',
   two: 'يومان',
@@ -165,7 +165,7 @@ export const arabic: TranslationOf<typeof lotPageMessages> = {
     arrival: (lot) => `شُحنت كدفعة ${lot}`,
     batch: (lot, document) => `صُنعت من الدفعة ${lot} في ${document}`,
     currentLocations: 'مكانها الآن',
-    stockAt: (place, amount) => `${place}: ${amount}`,
+    getStock: (place, amount) => `${place}: ${amount}`,
     pickedAmount: (amount) => `منها ${amount} مجهزة`,
     hold: 'الإيقاف',
     held: 'موقوفة',

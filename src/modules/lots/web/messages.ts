@@ -149,7 +149,7 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
     arrival: (lot: string) => `Shipped as lot ${lot}`,
     batch: (lot: string, document: string) => `Made from lot ${lot} in ${document}`,
     currentLocations: 'Current locations',
-    stockAt: (place: string, amount: string) => `${place}: ${amount}`,
+    getStock: (place: string, amount: string) => `${place}: ${amount}`,
     pickedAmount: (amount: string) => `${amount} picked`,
     hold: 'Hold',
     held: 'On hold',

@@ -1,7 +1,7 @@
 import type { MailParams } from '../input.ts';
 import type { Cadence } from '../cadence.ts';
 import { type MailLanguage, mailLanguages } from '../states.ts';
-import { type Actor, hasAllLocations, canRead, canWrite, scopeOf } from '#core/permissions.ts';
+import { type Actor, hasAllLocations, canRead, canWrite, getScope } from '#core/permissions.ts';
 import type { ReportName } from '#modules/reports/report-shapes.ts';
 import { getReportStrings } from '#modules/reports/strings.ts';
 import { localDate } from '#core/cutoff.ts';
@@ -212,7 +212,7 @@ async function composeReport(
   const { actor, language, recipient } = reader;
   const params = JSON.parse(schedule.params) as MailParams;
   const report = schedule.report ?? '';
-  if (!canReadMailedReport(actor, report, params) || scopeOf(actor).kind === 'none')
+  if (!canReadMailedReport(actor, report, params) || getScope(actor).kind === 'none')
     throw new MailSkippedError('out-of-scope');
   if ((await findMissingViewReferences(db, params)).length > 0) throw new MailSkippedError('asks-for-gone');
   const today = localDate(now, schedule.timezone);
@@ -300,7 +300,7 @@ async function composeDigest(
  * of them is enough.
  */
 export const canReadDigest = (actor: Actor): boolean =>
-  scopeOf(actor).kind !== 'none' &&
+  getScope(actor).kind !== 'none' &&
   (['orders', 'purchase-orders', 'stock', 'discrepancies'] as const).some((collection) =>
     canRead(actor, collection),
   );

@@ -3,7 +3,7 @@ import type { StockPosition } from '#modules/stock/shapes.ts';
 import { getStockState } from '#modules/stock/stock-state.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
 import { type DigestEntry, computeDigest } from './digest.ts';
 
 const { flour, milk, tomato, bun } = ids.items;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await receiveStock(t, ids.branch1, flour, 12, 1);
   await receiveStock(t, ids.branch2, flour, 9, 1);
 
-  const { head, lines: orderLines } = await orderIn(t, 'Shipped', {
+  const { head, lines: orderLines } = await createOrderInStatus(t, 'Shipped', {
     deliveryDate: '2026-03-04',
     items: [{ itemId: tomato, orderQty: 6 }],
   });

@@ -3,7 +3,7 @@ import { documentMails, mail } from '../shapes.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { purchaseDocument } from '#modules/purchase-orders/server/definition.ts';
-import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { documentExists } from '#platform/documents/server/numbering-and-events.ts';
 import { saveEdit } from '#platform/documents/server/write.ts';
 import { notFound, problem } from '#platform/server/http/problems.ts';
@@ -101,7 +101,7 @@ export const purchaseMailRoutes: Route[] = [
       );
       if (!mailRow) throw notFound();
       await queue(sendMail, { mailId: mailRow._id }, { key: mailKey(mailRow) });
-      await saveEdit(commandContext(ctx), purchaseStore, order, {
+      await saveEdit(createCommandContext(ctx), purchaseStore, order, {
         action: 'status',
         after: { mailedTo: address },
       });

@@ -1,4 +1,4 @@
-import { fromE4, fromPriceMicro, valueAtPrice } from '#core/money.ts';
+import { fromE4, fromPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import { exactOrNull, fromMicro } from '#core/quantity.ts';
 import { toCsv } from '#core/csv.ts';
 import type { MailLanguage } from '../states.ts';
@@ -142,7 +142,7 @@ function toLines(
     const discounted =
       listPriceMicro === null ? null : t.discounted(price(fromPriceMicro(listPriceMicro)), discount);
     const note = [discounted, entered].filter((part) => part !== null).join('; ') || null;
-    const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
+    const valueE4 = exactOrNull(() => computeValueAtPrice(qtyMicro, priceMicro));
     return {
       code: itemCode,
       item: note === null ? item : `${item} (${note})`,

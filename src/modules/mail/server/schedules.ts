@@ -3,7 +3,7 @@ import type { MailSchedule } from '../shapes.ts';
 import type { MailChoices } from '../shapes.ts';
 import { toSchedule } from '../cadence.ts';
 import { isMailProblem } from '../states.ts';
-import { type Actor, hasAllLocations, canRead, scopeOf, canSeeUser } from '#core/permissions.ts';
+import { type Actor, hasAllLocations, canRead, getScope, canSeeUser } from '#core/permissions.ts';
 import { lastDue, nextDue } from '#core/schedule.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { ReportShape } from '#platform/reports/shape-types.ts';
@@ -222,7 +222,7 @@ async function checkSchedule(
   const { about, report, params, recipients } = input;
   const isAllowed = about === 'digest' ? canReadDigest(actor) : canReadMailedReport(actor, report, params);
   if (!isAllowed) throw forbidden(refusal('mail-report-not-yours'));
-  if (scopeOf(actor).kind === 'none') throw forbidden();
+  if (getScope(actor).kind === 'none') throw forbidden();
   const [missingParam] = about === 'report' ? findMissingParams(report, params) : [];
   if (missingParam !== undefined) throw invalid({ [`params.${missingParam}`]: refusal('needed') });
   const [missingReference] = about === 'report' ? await findMissingViewReferences(db, params) : [];

@@ -17,7 +17,7 @@ import {
 } from '../shapes.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readObject } from '#platform/web/queries/read-shape.ts';
+import { createReader, readObject } from '#platform/web/queries/read-shape.ts';
 
 /** Queries the mail settings; refetched on every mount. */
 export function mailSettingsQuery() {
@@ -66,7 +66,7 @@ export function mailSchedulesQuery() {
       key: ['schedules'],
       lifetime: 'orderSimple',
       path: 'mail-schedules',
-      read: (reply) => readList(reply, readerOf(mailSchedule)),
+      read: (reply) => readList(reply, createReader(mailSchedule)),
     }),
     refetchOnMount: 'always' as const,
   };
@@ -95,7 +95,7 @@ export function mailLogQuery(id: string, page: number) {
       lifetime: 'orderSimple',
       path: `mail-schedules/${encodeURIComponent(id)}/mails`,
       search: { page, limit: mailPageSize },
-      read: (reply) => readList(reply, readerOf(mail)),
+      read: (reply) => readList(reply, createReader(mail)),
     }),
     refetchOnMount: 'always' as const,
   };
@@ -175,7 +175,7 @@ export function purchaseMailsQuery(id: string) {
       key: ['purchase', id],
       lifetime: 'orderSimple',
       path: `purchase-orders/${encodeURIComponent(id)}/mails`,
-      read: (reply): DocumentMails | null => readerOf(documentMails)(readRecord(reply.data)),
+      read: (reply): DocumentMails | null => createReader(documentMails)(readRecord(reply.data)),
     }),
     refetchOnMount: 'always' as const,
     retry: false,

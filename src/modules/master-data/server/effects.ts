@@ -320,7 +320,7 @@ async function assertTemplateLimit(tx: Tx, branch: string): Promise<void> {
     .executeTakeFirst();
   // The new template has already been written, so it is included in the count.
   if (Number(total?.count ?? 0) <= maxTemplatesPerBranch) return;
-  throw invalid({ branch: refusal('most-templates', { n: maxTemplatesPerBranch }) });
+  throw invalid({ branch: refusal('too-many-templates', { n: maxTemplatesPerBranch }) });
 }
 
 function throwIfRefused(fields: FieldRefusals): void {

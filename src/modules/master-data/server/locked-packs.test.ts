@@ -82,8 +82,8 @@ it('the contents of a pack are locked once it has a price that is a day old, sin
   expect(await change(packWithoutPrice, { contentsQty: 20 }, later)).toEqual([200]);
   const loadLock = async (id: string) => (await later.get(`/packagings/${id}/contents`)).body;
   expect([await loadLock(pack), await loadLock(packWithoutPrice)]).toEqual([
-    { fixedBy: 'prices' },
-    { fixedBy: null },
+    { lockedBy: 'prices' },
+    { lockedBy: null },
   ]);
   expect((await later.get('/packagings/missing/contents')).status).toBe(404);
 });

@@ -6,7 +6,7 @@ import { schemasOf } from '#platform/collections/schemas.ts';
 import { rowChange, usageRow } from '#platform/collections/row-history-shape.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { sampleOf } from '#app/server/testing/samples.ts';
+import { buildSample } from '#app/server/testing/samples.ts';
 
 let api: TestApp;
 let n = 5000;
@@ -24,7 +24,7 @@ async function createBrand(): Promise<string> {
 
 describe.each(resources.map((resource) => [resource.path, resource] as const))('%s', (path, resource) => {
   it('archives and restores rows, and records who did it', async () => {
-    const created = await admin().post(path, sampleOf(resource, ++n));
+    const created = await admin().post(path, buildSample(resource, ++n));
     const id: string = created.body._id;
     const archived = await admin().post(`${path}/archive`, { ids: [id], isActive: false });
     expect([archived.status, archived.body]).toEqual([
@@ -52,7 +52,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
   });
 
   it('requires permission', async () => {
-    const { body } = await admin().post(path, sampleOf(resource, ++n));
+    const { body } = await admin().post(path, buildSample(resource, ++n));
     const archive = { ids: [body._id], isActive: false };
     expect((await api.anonymous.post(`${path}/archive`, archive)).status).toBe(401);
     expect((await api.as('viewer').post(`${path}/archive`, archive)).status).toBe(403);

@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { type SqlBool, sql } from 'kysely';
-import { type Actor, type Collection, canRead, scopeOf } from '#core/permissions.ts';
+import { type Actor, type Collection, canRead, getScope } from '#core/permissions.ts';
 import { resources } from '../collections.ts';
 import type { UsageRow } from '#platform/collections/row-history-shape.ts';
 import { likeJsonElement } from '#platform/server/db/like.ts';
@@ -89,7 +89,7 @@ async function readTableUsage(
   const [{ collection, table, blocks } = references[0] as ColumnReference] = references;
   const fields = references.map(({ column }) => column);
   const common = { collection, blocks, fields };
-  const isHidden = !canRead(actor, collection) || (isScoped(collection) && scopeOf(actor).kind !== 'all');
+  const isHidden = !canRead(actor, collection) || (isScoped(collection) && getScope(actor).kind !== 'all');
   if (isHidden) {
     for (const { column, isJson } of references) {
       if (await hasReference(db, table, column, id, { isJson }))

@@ -1,9 +1,9 @@
 import { arabicItems } from '#platform/web/i18n/arabic-count.ts';
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { resourceListMessages } from './list-messages.ts';
 
-const days = arabicCount({
+const days = formatArabicCount({
   none: 'لا أيام',
   one: 'يوم',
   two: 'يومين',
@@ -45,7 +45,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
   yearly: 'كل سنة',
   rate: (day, rate) => `${rate} من ${day}`,
   rateFromStart: (rate) => `${rate} من البداية`,
-  ingredients: arabicCount({
+  ingredients: formatArabicCount({
     none: 'لا مكونات',
     one: 'مكوّن واحد',
     two: 'مكوّنان',
@@ -53,7 +53,7 @@ export const arabic: TranslationOf<typeof resourceListMessages> = {
     many: 'مكوّنًا',
     other: 'مكوّن',
   }),
-  steps: arabicCount({
+  steps: formatArabicCount({
     none: 'لا خطوات',
     one: 'خطوة واحدة',
     two: 'خطوتان',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { sampleOf } from '#app/server/testing/samples.ts';
+import { buildSample } from '#app/server/testing/samples.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { getScreen } from './screens.ts';
@@ -46,7 +46,7 @@ describe.each(names)('the screen of %s', (name) => {
 
   it('shows no actions that change data to a read-only user', async () => {
     const admin = await apiAs(mock.api, 'admin');
-    const created = await admin('POST', resource.path, sampleOf(resource, 4242));
+    const created = await admin('POST', resource.path, buildSample(resource, 4242));
     const id = String(created['_id']);
     const addresses: Record<string, string>[] = [
       { row: id, edit: 'true' },
@@ -69,7 +69,7 @@ describe.each(names)('the screen of %s', (name) => {
 
   it('has endpoints that reject changes by a read-only user', async () => {
     const admin = await apiAs(mock.api, 'admin');
-    const created = await admin('POST', resource.path, sampleOf(resource, 4243));
+    const created = await admin('POST', resource.path, buildSample(resource, 4243));
     const path = `${resource.path}/${String(created['_id'])}`;
     const { token } = await mock.api.signIn('viewer');
     const requestStatus = async (method: string, path: string, body?: unknown) =>
@@ -81,7 +81,7 @@ describe.each(names)('the screen of %s', (name) => {
         })
       ).status;
     expect(await requestStatus('GET', path)).toBe(200);
-    expect(await requestStatus('POST', resource.path, sampleOf(resource, 4244))).toBe(403);
+    expect(await requestStatus('POST', resource.path, buildSample(resource, 4244))).toBe(403);
     expect(await requestStatus('PUT', path, {})).toBe(403);
     expect(await requestStatus('DELETE', path)).toBe(403);
     expect(

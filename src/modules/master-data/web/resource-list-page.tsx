@@ -1,7 +1,7 @@
 import { useRouterState, useSearch } from '@tanstack/react-router';
 import { TabLinks } from '#platform/web/data-table/tab-links.tsx';
 import { headOfficeWrites } from '#core/collections.ts';
-import { scopeOf } from '#core/permissions.ts';
+import { getScope } from '#core/permissions.ts';
 import { Page } from '#platform/web/layout/page.tsx';
 import { PageHeader } from '#platform/web/layout/page-header.tsx';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
@@ -78,7 +78,7 @@ export function ResourceListPage({
         more={view?.isStandalone ? undefined : <ImportLink collection={current} />}
         actions={view?.isStandalone ? undefined : <NewButton name={current} />}
       />
-      {headOfficeWrites.has(getDefinition(current).collection) && scopeOf(user).kind !== 'all' ? (
+      {headOfficeWrites.has(getDefinition(current).collection) && getScope(user).kind !== 'all' ? (
         <p className="text-muted-foreground text-sm">{t.headOfficeOnly(texts[current].many)}</p>
       ) : null}
       {lists.length + views.length > 1 ? (

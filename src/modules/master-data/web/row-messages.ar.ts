@@ -1,8 +1,8 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { rowMessages } from './row-messages.ts';
 
-const entries = arabicCount({
+const entries = formatArabicCount({
   none: 'لا مُدخلات',
   one: 'مُدخل واحد',
   two: 'مُدخلين',

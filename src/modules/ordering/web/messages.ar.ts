@@ -1,8 +1,13 @@
-import { arabicCount, arabicItems, arabicLines, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
+import {
+  formatArabicCount,
+  arabicItems,
+  arabicLines,
+  arabicOrders,
+} from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { orderingMessages } from './messages.ts';
 
-const kept = arabicCount({
+const kept = formatArabicCount({
   none: 'لا كميات',
   one: 'كمية واحدة أدخلتها',
   two: 'كميتان أدخلتهما',

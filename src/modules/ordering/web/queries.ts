@@ -7,12 +7,12 @@ import { api } from '#platform/web/api/api.ts';
 import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
 import { readItem } from '#modules/items/web/queries/items.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readObject, readRows } from '#platform/web/queries/read-shape.ts';
+import { createReader, readObject, readRows } from '#platform/web/queries/read-shape.ts';
 
 /** An item of the order guide. Quantities are null if the server has items but no guide. */
 export type GuideItem = OrderSuggestion;
 
-const readSuggestion = readerOf(orderSuggestion);
+const readSuggestion = createReader(orderSuggestion);
 /** Defaults for quantities that the server omits; null means that a quantity is unknown. */
 const defaults = { onHand: 0, inTransit: 0, alreadyOrdered: 0, kitchenAvailable: 0 };
 

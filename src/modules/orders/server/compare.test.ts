@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ComparedOrders, comparedOrders } from '#modules/reports/figures-shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 const orderIds: Record<string, string> = {};
@@ -12,9 +12,9 @@ beforeAll(async () => {
   const { flour, tomato, milk } = ids.items;
   const order = async (
     name: string,
-    ...args: Parameters<typeof orderIn> extends [unknown, ...infer R] ? R : never
+    ...args: Parameters<typeof createOrderInStatus> extends [unknown, ...infer R] ? R : never
   ) => {
-    orderIds[name] = (await orderIn(t, ...args)).head._id;
+    orderIds[name] = (await createOrderInStatus(t, ...args)).head._id;
   };
   // A case of flour is ten kilograms.
   await order('shipped', 'Shipped', {

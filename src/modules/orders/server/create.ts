@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CreateOrderInput } from '../input.ts';
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import { canOrderFor } from '../edits.ts';
 import { emptyShippedFigures } from '../lines.ts';
 import { exactOrNull } from '#core/quantity.ts';
@@ -118,7 +118,7 @@ export function computeOrderValueE4(
   let sum = 0;
   for (const [index, line] of lines.entries()) {
     const valueE4 = exactOrNull(() =>
-      valueAtPrice(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostMicro),
+      computeValueAtPrice(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostMicro),
     );
     if (valueE4 === null || !Number.isSafeInteger(sum + valueE4)) {
       const field = line.approvedQtyMicro === null ? 'orderQty' : 'approvedQty';

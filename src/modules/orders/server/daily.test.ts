@@ -4,7 +4,7 @@ import { ordersOfDay } from '#modules/reports/figures-shapes.ts';
 import { dayMs } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 const march = '/orders/summary?from=2026-03-01&to=2026-03-31';
@@ -18,8 +18,8 @@ beforeAll(async () => {
     ['Received', '2026-03-12'],
     ['Under Process', '2026-04-01'],
   ] as const)
-    await orderIn(t, status, { deliveryDate });
-  await orderIn(t, 'Under Review', { deliveryDate: '2026-03-12', branch: ids.branch2 });
+    await createOrderInStatus(t, status, { deliveryDate });
+  await createOrderInStatus(t, 'Under Review', { deliveryDate: '2026-03-12', branch: ids.branch2 });
 });
 afterAll(() => t.close());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { orderDay } from '#modules/reports/figures-shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -20,9 +20,9 @@ async function fetchBoard(user: 'admin' | 'branch' | 'branch2' | 'kitchen', day:
 }
 
 test('returns the orders of a day and the next day, and all open orders, with picked lines', async () => {
-  const { head, lines } = await orderIn(t, 'Under Process');
-  const draft = await orderIn(t, 'Draft');
-  const received = await orderIn(t, 'Received');
+  const { head, lines } = await createOrderInStatus(t, 'Under Process');
+  const draft = await createOrderInStatus(t, 'Draft');
+  const received = await createOrderInStatus(t, 'Received');
   const day = head.deliveryDate;
   expect((await fetchBoard('admin', day)).orders.map(({ _id }) => _id).toSorted()).toEqual(
     [head._id, draft.head._id, received.head._id].toSorted(),
@@ -37,8 +37,8 @@ test('returns the orders of a day and the next day, and all open orders, with pi
 });
 
 test('users see their own orders, optionally of one kitchen', async () => {
-  const { head } = await orderIn(t, 'Under Process');
-  const draft = await orderIn(t, 'Draft');
+  const { head } = await createOrderInStatus(t, 'Under Process');
+  const draft = await createOrderInStatus(t, 'Draft');
   const day = head.deliveryDate;
   expect((await fetchBoard('branch2', day)).orders).toEqual([]);
   expect((await fetchBoard('kitchen', day)).orders.map(({ _id }) => _id)).not.toContain(draft.head._id);

@@ -1,8 +1,8 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { orderLineFields } from '../shapes.ts';
 import { buildFollowUpNote } from '#modules/discrepancies/follow-up-note.ts';
 import type { DiscrepancyType } from '#modules/discrepancies/discrepancy-rules.ts';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { computeCutoff, nextDelivery } from '#core/cutoff.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
@@ -60,7 +60,7 @@ async function createFollowUpOrder(
   const followUp: StoredOrderLine = {
     ...line,
     // Only the goods are copied; quantities and notes entered on the original line are not.
-    ...emptyRow(orderLineFields),
+    ...buildEmptyRow(orderLineFields),
     itemNameAlt,
     category,
     section,
@@ -117,6 +117,6 @@ async function findNextDeliverySlot(
   const calendar = await loadDeliveryCalendar(ctx.tx, order);
   const slot = nextDelivery(calendar, ctx.now);
   if (slot) return slot;
-  const deliveryDate = businessDayOf(ctx.now, calendar);
+  const deliveryDate = getBusinessDay(ctx.now, calendar);
   return { deliveryDate, cutoffAt: computeCutoff(calendar, deliveryDate) };
 }

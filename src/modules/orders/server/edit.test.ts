@@ -3,7 +3,7 @@ import type { OrderStatus } from '../status.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('adds, removes and changes lines of a draft, leaving the others unchanged', async () => {
-  const { head, lines } = await orderIn(t, 'Draft');
+  const { head, lines } = await createOrderInStatus(t, 'Draft');
   const [flour, tomato] = lines.map((line) => line.lineId);
   const response = await t.as('branch').patch(`/orders/${head._id}`, {
     notes: '  leave at the back door ',
@@ -39,7 +39,7 @@ test('adds, removes and changes lines of a draft, leaving the others unchanged',
 });
 
 test("converts an added line's suggested quantity to the order unit", async () => {
-  const { head } = await orderIn(t, 'Draft');
+  const { head } = await createOrderInStatus(t, 'Draft');
   const edit = async (...items: object[]) =>
     (await t.as('branch').patch(`/orders/${head._id}`, { items })).body;
   const added = await edit({ itemId: ids.items.bun, orderQty: 3, unit: 'case', suggestedQty: 2 });
@@ -65,7 +65,7 @@ test('whole-number units accept only whole numbers when ordered, approved, picke
     { itemId: ids.items.bun, orderQty: 3, unit: 'piece' },
     { itemId: ids.items.flour, orderQty: 3 },
   ];
-  const draft = await orderIn(t, 'Draft', { items });
+  const draft = await createOrderInStatus(t, 'Draft', { items });
   const editToHalf = (lineId: string | undefined, field: string) => ({ items: [{ lineId, [field]: 1.5 }] });
   const [bun, flour] = draft.lines.map((line) => line.lineId);
   const path = `/orders/${draft.head._id}`;
@@ -83,7 +83,7 @@ test('whole-number units accept only whole numbers when ordered, approved, picke
     ['Shipped', 'branch', ['receivedQty', 'damagedQty', 'overQty']],
   ] as const;
   for (const [status, user, names] of steps) {
-    const { head, lines } = await orderIn(t, status, { items });
+    const { head, lines } = await createOrderInStatus(t, status, { items });
     for (const field of names) {
       const response = await t.as(user).patch(`/orders/${head._id}`, editToHalf(lines[0]?.lineId, field));
       expect([field, response.body.fields]).toEqual([
@@ -167,7 +167,9 @@ const table: [OrderStatus, string, (lineId: string) => object, Partial<Record<Te
 test.each(table)('%s: %s', async (status, _, edit, users) => {
   const statusCodes: Record<string, number> = {};
   for (const user of Object.keys(users) as TestUser[]) {
-    const { head, lines } = await orderIn(t, status, { items: [{ itemId: ids.items.flour, orderQty: 1 }] });
+    const { head, lines } = await createOrderInStatus(t, status, {
+      items: [{ itemId: ids.items.flour, orderQty: 1 }],
+    });
     const response = await t.as(user).patch(`/orders/${head._id}`, edit(lines[0]?.lineId ?? ''));
     statusCodes[user] = response.status;
     if (response.status === 409) expect(response.body.fields).toBeTruthy();
@@ -184,7 +186,7 @@ test.each(table)('%s: %s', async (status, _, edit, users) => {
 });
 
 test('a different approved quantity requires a reason when the order is sent', async () => {
-  const { head, lines } = await orderIn(t, 'Under Review');
+  const { head, lines } = await createOrderInStatus(t, 'Under Review');
   const path = `/orders/${head._id}`;
   const lineId = lines[0]?.lineId;
   await t.as('branch').patch(path, { items: [{ lineId, approvedQty: 1 }] });
@@ -198,7 +200,7 @@ test('a different approved quantity requires a reason when the order is sent', a
 });
 
 test('the kitchen ships a substitute for a line', async () => {
-  const { head, lines } = await orderIn(t, 'Under Process');
+  const { head, lines } = await createOrderInStatus(t, 'Under Process');
   const path = `/orders/${head._id}`;
   const tomato = lines[1]?.lineId ?? '';
   const response = await t.as('kitchen').patch(path, {
@@ -226,14 +228,14 @@ test.each([
   ['an unknown field', { branch: ids.branch2 }, 'branch'],
   ['an empty edit', {}, 'body'],
 ])('%s returns 422', async (_, edit, field) => {
-  const { head } = await orderIn(t, 'Draft');
+  const { head } = await createOrderInStatus(t, 'Draft');
   const response = await t.as('branch').patch(`/orders/${head._id}`, edit);
   expect(response.status).toBe(422);
   expect(Object.keys(response.body.fields)).toContain(field);
 });
 
 test('identifies an invalid line by id, or by index if it has no id', async () => {
-  const { head, lines } = await orderIn(t, 'Draft');
+  const { head, lines } = await createOrderInStatus(t, 'Draft');
   const [flour, tomato] = lines.map((line) => line.lineId);
   const edit = (items: object[]) => t.as('branch').patch(`/orders/${head._id}`, { items });
   const cases: [items: object[], path: string][] = [
@@ -291,7 +293,7 @@ test('identifies an invalid line by id, or by index if it has no id', async () =
 });
 
 test('computes the received quantity from an entered shortage', async () => {
-  const { head, lines } = await orderIn(t, 'Shipped');
+  const { head, lines } = await createOrderInStatus(t, 'Shipped');
   const path = `/orders/${head._id}`;
   await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, shortQty: 1 }] });
   const received = await t.as('branch').patch(path, { status: 'Received' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { productionPlan } from '#modules/production/shapes.ts';
 import { pickList } from '#modules/picking/shapes.ts';
 import type { PurchaseProposal } from '#modules/purchase-orders/shapes.ts';
@@ -113,7 +113,7 @@ it('includes an event order in the production plan and pick list, with its occas
     return schemaOf(productionPlan).parse(body).rows;
   };
   expect((await loadPlan()).map(({ itemId }) => itemId)).not.toContain(items.canape);
-  const { head } = await orderIn(t, 'Sent to Central Kitchen', {
+  const { head } = await createOrderInStatus(t, 'Sent to Central Kitchen', {
     occasion,
     deliveryDate: wednesday,
     items: [{ itemId: items.canape, orderQty: 40 }],
@@ -137,7 +137,7 @@ it('includes an event order in the kitchen’s purchase proposal, less the stock
   const lines = [{ itemId: items.saffron, orderQty: 5 }];
   expect(await propose()).toBeUndefined();
   const event = { occasion, deliveryDate: wednesday, items: lines };
-  const { head } = await orderIn(t, 'Sent to Central Kitchen', event);
+  const { head } = await createOrderInStatus(t, 'Sent to Central Kitchen', event);
   // Tins of 2 kg.
   expect(await propose()).toBe(3);
   await receiveStock(t, ids.kitchen, items.saffron, 3, 1);
@@ -146,7 +146,7 @@ it('includes an event order in the kitchen’s purchase proposal, less the stock
   await move(head._id, 'Under Process');
   expect(await propose()).toBe(1);
   // An event after the week that a purchase covers is bought later.
-  await orderIn(t, 'Sent to Central Kitchen', { ...event, deliveryDate: '2026-03-20' });
+  await createOrderInStatus(t, 'Sent to Central Kitchen', { ...event, deliveryDate: '2026-03-20' });
   expect(await propose()).toBe(1);
 });
 
@@ -156,7 +156,7 @@ it('charges an event order to the branch at its price', async () => {
     .values({ _id: ids.branch1, rule: 'cost_plus', percentMicro: 50_000_000, isFranchise: 0 })
     .execute();
   await receiveStock(t, ids.kitchen, items.canape, 100, 2);
-  await orderIn(t, 'Received', {
+  await createOrderInStatus(t, 'Received', {
     occasion,
     deliveryDate: wednesday,
     items: [{ itemId: items.canape, orderQty: 10 }],
@@ -182,8 +182,8 @@ it("doesn't count an event order as the branch's regular demand", async () => {
   };
   const lines = { deliveryDate: tuesday, items: [{ itemId: ids.items.flour, orderQty: 7 }] };
   const before = await suggestion();
-  await orderIn(t, 'Sent to Central Kitchen', { occasion, ...lines });
+  await createOrderInStatus(t, 'Sent to Central Kitchen', { occasion, ...lines });
   expect(await suggestion()).toEqual(before);
-  await orderIn(t, 'Sent to Central Kitchen', lines);
+  await createOrderInStatus(t, 'Sent to Central Kitchen', lines);
   expect(await suggestion()).toEqual([7, 7]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { orderFigures } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -17,13 +17,13 @@ const fetchFigures = async (id: string, user: 'branch' | 'admin' | 'kitchen' | '
   t.as(user).get(`/orders/${id}/figures`);
 
 test('returns branch stock, incoming quantities, par and typical orders, excluding this order', async () => {
-  await orderIn(t, 'Received', line(1));
+  await createOrderInStatus(t, 'Received', line(1));
   t.clock.advance(1000);
-  await orderIn(t, 'Shipped', line(0.5));
+  await createOrderInStatus(t, 'Shipped', line(0.5));
   t.clock.advance(1000);
-  const other = await orderIn(t, 'Under Review', line(3));
+  const other = await createOrderInStatus(t, 'Under Review', line(3));
   t.clock.advance(1000);
-  const order = await orderIn(t, 'Under Review', line(40));
+  const order = await createOrderInStatus(t, 'Under Review', line(40));
   const { status, body } = await fetchFigures(order.head._id);
   expect(status).toBe(200);
   expect(schemaOf(orderFigures).parse(body)).toEqual(body);
@@ -45,8 +45,8 @@ test('returns branch stock, incoming quantities, par and typical orders, excludi
 
 test("omits same-day orders that the reader can't see", async () => {
   const day = { ...line(1), deliveryDate: '2026-03-20' };
-  const draft = await orderIn(t, 'Draft', day);
-  const order = await orderIn(t, 'Under Process', day);
+  const draft = await createOrderInStatus(t, 'Draft', day);
+  const order = await createOrderInStatus(t, 'Under Process', day);
   const sameDayIds = async (user: 'branch' | 'kitchen') =>
     (await fetchFigures(order.head._id, user)).body.sameDay.map((order: { _id: string }) => order._id);
   expect(await sameDayIds('branch')).toEqual([draft.head._id]);
@@ -54,15 +54,15 @@ test("omits same-day orders that the reader can't see", async () => {
 });
 
 test("counts the kitchen's reservation for this order, but not for others", async () => {
-  await orderIn(t, 'Under Process', line(8));
-  const order = await orderIn(t, 'Under Process', line(10));
+  await createOrderInStatus(t, 'Under Process', line(8));
+  const order = await createOrderInStatus(t, 'Under Process', line(10));
   const { body } = await fetchFigures(order.head._id, 'kitchen');
   expect(body.lines[0]).toMatchObject({ kitchenAvailable: 42 });
   expect(body.negativeStock).toBe('block');
 });
 
 test('the stock rule is `warn` if the kitchen allows negative stock or was never counted', async () => {
-  const order = await orderIn(t, 'Under Process', line(1));
+  const order = await createOrderInStatus(t, 'Under Process', line(1));
   await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' });
   expect((await fetchFigures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
   await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' });
@@ -73,7 +73,7 @@ test('the stock rule is `warn` if the kitchen allows negative stock or was never
 });
 
 test('figures are visible to users who see the order', async () => {
-  const order = await orderIn(t, 'Under Review', line(1));
+  const order = await createOrderInStatus(t, 'Under Review', line(1));
   expect((await fetchFigures(order.head._id, 'admin')).status).toBe(200);
   expect((await fetchFigures(order.head._id, 'branch2')).status).toBe(404);
   expect((await fetchFigures(order.head._id, 'kitchen')).status).toBe(404);

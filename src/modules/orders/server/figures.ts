@@ -4,7 +4,7 @@ import { getLastDayBeforeNextDelivery } from '#modules/demand/upcoming-deliverie
 import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#core/quantity.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
 import type { Actor } from '#core/permissions.ts';
-import { weekdayOf } from '#core/day.ts';
+import { getWeekday } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { loadDeliveryCalendar } from './calendar.ts';
@@ -29,7 +29,7 @@ export async function loadOrderFigures(
   const levels = await loadLevels(db, branch, itemIds);
   const orderedThrough = getLastDayBeforeNextDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
   const demand = await loadBranchDemand(db, branch, { throughDay: orderedThrough, excludedOrderId: _id });
-  const weekday = weekdayOf(deliveryDate);
+  const weekday = getWeekday(deliveryDate);
   const hidden = await loadHiddenStock(db, actor);
   const getBalance = (placeId: string, itemId: string) => balances.get(`${placeId} ${itemId}`);
   const reserved = Map.groupBy(await loadReserved(db, _id), (row) => row.itemId);

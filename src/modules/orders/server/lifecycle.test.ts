@@ -3,7 +3,7 @@ import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.t
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
 
   const accepted = await kitchen.patch(path, { status: 'Under Process' });
   expect(accepted.body.items[0].reservedQty).toBe(5);
-  expect(await stockAt(t, ids.kitchen, ids.items.flour)).toEqual({ onHand: 500, reserved: 50 });
+  expect(await getStock(t, ids.kitchen, ids.items.flour)).toEqual({ onHand: 500, reserved: 50 });
 
   await kitchen.patch(path, {
     items: [{ lineId: flour.lineId, pickedQty: 4, shippedQty: 4 }],
@@ -59,8 +59,8 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
       { approvedQty: 12.5, shippedQty: 12.5 },
     ],
   });
-  expect(await stockAt(t, ids.kitchen, ids.items.flour)).toEqual({ onHand: 460, reserved: 0 });
-  expect(await stockAt(t, transitLocation(ids.branch1), ids.items.flour)).toEqual({
+  expect(await getStock(t, ids.kitchen, ids.items.flour)).toEqual({ onHand: 460, reserved: 0 });
+  expect(await getStock(t, transitLocation(ids.branch1), ids.items.flour)).toEqual({
     onHand: 40,
     reserved: 0,
   });
@@ -80,9 +80,9 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
     shortQty: 0,
     overQty: 0,
   });
-  expect(await stockAt(t, ids.branch1, ids.items.tomato)).toEqual({ onHand: 11.5, reserved: 0 });
-  expect(await stockAt(t, holdLocation(ids.branch1), ids.items.tomato)).toEqual({ onHand: 1, reserved: 0 });
-  expect(await stockAt(t, transitLocation(ids.branch1), ids.items.tomato)).toEqual({
+  expect(await getStock(t, ids.branch1, ids.items.tomato)).toEqual({ onHand: 11.5, reserved: 0 });
+  expect(await getStock(t, holdLocation(ids.branch1), ids.items.tomato)).toEqual({ onHand: 1, reserved: 0 });
+  expect(await getStock(t, transitLocation(ids.branch1), ids.items.tomato)).toEqual({
     onHand: 0,
     reserved: 0,
   });
@@ -108,15 +108,15 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
 });
 
 test('unshipping restores the previous state, and the order can ship again', async () => {
-  const { head } = await orderIn(t, 'Under Process');
+  const { head } = await createOrderInStatus(t, 'Under Process');
   const path = `/orders/${head._id}`;
-  const stock = await stockAt(t, ids.kitchen, ids.items.flour);
+  const stock = await getStock(t, ids.kitchen, ids.items.flour);
   const first = await t.as('kitchen').patch(path, { status: 'Shipped' });
   expect((await t.as('kitchen').patch(path, { status: 'Under Process' })).status).toBe(403);
   const back = await t.as('admin').patch(path, { status: 'Under Process' });
   expect(back.body).toMatchObject({ shippedAt: null, deliveryNoteNo: null, fillRate: null });
   expect(back.body.items[0].reservedQty).toBe(2);
-  expect(await stockAt(t, ids.kitchen, ids.items.flour)).toEqual(stock);
+  expect(await getStock(t, ids.kitchen, ids.items.flour)).toEqual(stock);
   const second = await t.as('kitchen').patch(path, { status: 'Shipped' });
   expect(second.body.deliveryNoteNo).not.toBe(first.body.deliveryNoteNo);
   expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
@@ -130,7 +130,7 @@ test.each<[description: string, entered: object, cleared: object]>([
   ['a temperature', { temperature: 4 }, { temperature: null }],
   ['a reason', { reason: 'damaged: wet' }, { reason: null }],
 ])("can't be unshipped after the branch has entered %s, until it is cleared", async (_, entered, cleared) => {
-  const { head, lines } = await orderIn(t, 'Shipped');
+  const { head, lines } = await createOrderInStatus(t, 'Shipped');
   const path = `/orders/${head._id}`;
   const editLine = (line: object) =>
     t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, ...line }] });
@@ -159,7 +159,7 @@ test('entering received lots counts as starting the receipt', async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.box).execute();
   await receiveStock(t, ids.kitchen, ids.items.box, 5, 1, { lot: 'B-1' });
   const items = [{ itemId: ids.items.box, orderQty: 2, unit: 'piece' }];
-  const { head, lines } = await orderIn(t, 'Under Process', { items });
+  const { head, lines } = await createOrderInStatus(t, 'Under Process', { items });
   const path = `/orders/${head._id}`;
   const line = (fields: object) => ({ items: [{ lineId: lines[0]?.lineId, ...fields }] });
   await t.as('kitchen').patch(path, line({ lots: [{ lot: 'B-1', qty: 2 }] }));
@@ -175,7 +175,7 @@ test('entering received lots counts as starting the receipt', async () => {
 });
 
 test("rejects quantities that don't add up at receipt", async () => {
-  const { head, lines } = await orderIn(t, 'Shipped');
+  const { head, lines } = await createOrderInStatus(t, 'Shipped');
   const path = `/orders/${head._id}`;
   const lineId = lines[0]?.lineId;
   await t.as('branch').patch(path, { items: [{ lineId, receivedQty: 2, damagedQty: 1 }] });
@@ -189,13 +189,13 @@ test("rejects quantities that don't add up at receipt", async () => {
 });
 
 test('orders submitted after the cut-off are late', async () => {
-  const { head } = await orderIn(t, 'Draft', { deliveryDate: '2026-03-04' });
+  const { head } = await createOrderInStatus(t, 'Draft', { deliveryDate: '2026-03-04' });
   const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
   expect(response.body).toMatchObject({ late: true, cutoffAt: '2026-03-03T16:00:00.000Z' });
 });
 
 test("lateness on a new delivery day depends on that day's cut-off", async () => {
-  const { head } = await orderIn(t, 'Under Review', { deliveryDate: '2026-03-04' });
+  const { head } = await createOrderInStatus(t, 'Under Review', { deliveryDate: '2026-03-04' });
   const moveTo = async (deliveryDate: string) =>
     (await t.as('branch').patch(`/orders/${head._id}`, { deliveryDate })).body;
   expect(await moveTo('2026-03-06')).toMatchObject({ late: false, cutoffAt: '2026-03-05T16:00:00.000Z' });
@@ -203,7 +203,9 @@ test("lateness on a new delivery day depends on that day's cut-off", async () =>
 });
 
 test("an order without a quantity can't be submitted", async () => {
-  const { head } = await orderIn(t, 'Draft', { items: [{ itemId: ids.items.flour, orderQty: 0 }] });
+  const { head } = await createOrderInStatus(t, 'Draft', {
+    items: [{ itemId: ids.items.flour, orderQty: 0 }],
+  });
   const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
   expect(response).toMatchObject({ status: 422, body: { fields: { items: expect.any(String) } } });
 });

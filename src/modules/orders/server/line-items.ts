@@ -1,9 +1,9 @@
 import { isForBranch } from '#modules/items/is-for-branch.ts';
 import type { Actor } from '#core/permissions.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { orderLineFields } from '../shapes.ts';
-import { averageE4, convertCostToPriceMicro, convertPriceMicro, withPercent } from '#core/money.ts';
+import { computeAverageE4, convertCostToPriceMicro, convertPriceMicro, withPercent } from '#core/money.ts';
 import { convertMicro, exactOrNull, invertRatio, toMicro } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -92,7 +92,7 @@ export function computeTransferPriceMicro(
 ): number {
   if (charge.rule === 'fixed') return getFixedPriceMicro(item) ?? 0;
   const onHandMicro = item.kitchenOnHandMicro ?? 0;
-  const average = onHandMicro > 0 ? averageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
+  const average = onHandMicro > 0 ? computeAverageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
   const costE4 = average ?? item.kitchenLastCostE4;
   return costE4
     ? withPercent(convertCostToPriceMicro(costE4), charge.percentMicro ?? 0)
@@ -175,7 +175,7 @@ function buildLine(
     return null;
   }
   return {
-    ...emptyRow(orderLineFields),
+    ...buildEmptyRow(orderLineFields),
     itemId: item._id,
     itemCode: item.itemCode,
     itemName: item.name,

@@ -4,7 +4,7 @@ import { order as orderShape, orderList, orderSummary } from '../shapes.ts';
 import { type OrderStatus, orderStatuses } from '../status.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 const statuses: OrderStatus[] = [
@@ -22,7 +22,7 @@ beforeAll(async () => {
   t = await createTestApp();
   for (const [index, status] of statuses.entries()) {
     t.clock.advance(1000);
-    await orderIn(t, status, {
+    await createOrderInStatus(t, status, {
       deliveryDate: `2026-03-${10 + index}`,
       branch: index === 0 ? ids.branch2 : ids.branch1,
     });
@@ -234,10 +234,10 @@ test('requires a session', async () => {
 
 test('filters and counts orders that have reached the kitchen, without naming statuses', async () => {
   const t = await createTestApp();
-  await orderIn(t, 'Draft');
-  await orderIn(t, 'Under Review');
-  await orderIn(t, 'Sent to Central Kitchen');
-  await orderIn(t, 'Shipped');
+  await createOrderInStatus(t, 'Draft');
+  await createOrderInStatus(t, 'Under Review');
+  await createOrderInStatus(t, 'Sent to Central Kitchen');
+  await createOrderInStatus(t, 'Shipped');
   const { body } = await t.as('admin').get('/orders?reached=true');
   expect([body.total, body.orders.map(({ status }: { status: string }) => status).toSorted()]).toEqual([
     2,
@@ -249,9 +249,9 @@ test('filters and counts orders that have reached the kitchen, without naming st
 
 test('filters and counts by order type and lateness, combined with other filters', async () => {
   const t = await createTestApp();
-  const regular = await orderIn(t, 'Under Review');
-  const urgent = await orderIn(t, 'Under Review', { orderType: 'Urgent' });
-  const late = await orderIn(t, 'Under Review');
+  const regular = await createOrderInStatus(t, 'Under Review');
+  const urgent = await createOrderInStatus(t, 'Under Review', { orderType: 'Urgent' });
+  const late = await createOrderInStatus(t, 'Under Review');
   await t.db.writer.updateTable('orders').set({ late: 1 }).where('_id', '=', late.head._id).execute();
   const listOrders = async (query: string) => {
     const { status, body } = await t.as('admin').get(`/orders?sort=createdAt&${query}`);

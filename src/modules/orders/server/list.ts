@@ -1,5 +1,5 @@
 import type { OrderQueryParams } from '../input.ts';
-import { type Actor, scopeOf } from '#core/permissions.ts';
+import { type Actor, getScope } from '#core/permissions.ts';
 import { runCompiledQuery } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { RouteResponse } from '#platform/server/http/route.ts';
@@ -21,7 +21,7 @@ export async function listOrders(
   view: OrderView,
 ): Promise<RouteResponse> {
   const lookups = await loadLookups(db, actor, query);
-  const queryKey = JSON.stringify([db.dialect, scopeOf(actor), query, lookups]);
+  const queryKey = JSON.stringify([db.dialect, getScope(actor), query, lookups]);
   const filtered = () => filterOrders(db, actor, query, lookups);
   const [page] = await runCompiledQuery(db, `orders ${view} ${queryKey}`, () => {
     const json =

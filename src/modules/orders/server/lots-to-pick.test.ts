@@ -4,7 +4,7 @@ import { orderLots } from '#modules/lots/shapes.ts';
 import { utcDay } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -36,7 +36,7 @@ test("returns the lots of tracked lines in the line's unit, in FEFO order", asyn
   await enterLot('HELD', 10, '2026-03-20');
   const hold = { itemId: ids.items.flour, lot: 'HELD', hold: true, reasonCode: 'quality' };
   await t.as('kitchen').patch('/lots', hold);
-  const { head, lines } = await orderIn(t, 'Under Process', flour(1));
+  const { head, lines } = await createOrderInStatus(t, 'Under Process', flour(1));
   const { status, body } = await fetchLots(head._id);
   expect(status).toBe(200);
   expect(schemaOf(orderLots).parse(body)).toEqual(body);
@@ -61,8 +61,8 @@ test("returns the lots of tracked lines in the line's unit, in FEFO order", asyn
 
 test('picked lots are available to their own order only', async () => {
   await enterLot('ONE', 20, '2026-04-01');
-  const first = await orderIn(t, 'Under Process', flour(2));
-  const second = await orderIn(t, 'Under Process', flour(2));
+  const first = await createOrderInStatus(t, 'Under Process', flour(2));
+  const second = await createOrderInStatus(t, 'Under Process', flour(2));
   const codes = async (id: string) =>
     (await fetchLots(id)).body.lines[0].lots.map(
       ({ lot, free }: { lot: string | null; free: number }) => `${lot}:${free}`,
@@ -76,14 +76,14 @@ test('picked lots are available to their own order only', async () => {
 
 test("validThrough depends on the branch's minimum remaining shelf life", async () => {
   await t.as('admin').put(`/branch/${ids.branch1}`, { leastLifeDays: 5 });
-  const { head } = await orderIn(t, 'Under Process', flour(1));
+  const { head } = await createOrderInStatus(t, 'Under Process', flour(1));
   const [year, month, day] = head.deliveryDate.split('-').map(Number);
   const validThrough = utcDay(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 5));
   expect((await fetchLots(head._id)).body.validThrough).toBe(validThrough);
 });
 
 test('lots are visible to the kitchen and head office, not to the ordering branch', async () => {
-  const { head } = await orderIn(t, 'Under Process', flour(1));
+  const { head } = await createOrderInStatus(t, 'Under Process', flour(1));
   expect((await fetchLots(head._id, 'admin')).body.lines).toHaveLength(1);
   expect((await fetchLots(head._id, 'branch')).body).toMatchObject({ day: '2026-03-04', lines: [] });
   expect((await fetchLots(head._id, 'branch2')).status).toBe(404);

@@ -3,7 +3,7 @@ import { type OrderStatus, orderStatuses } from '../status.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.each(orderStatuses.map((from) => [from]))('an order that is %s', (from)
     const statusCodes: Record<string, number> = {};
     const expected: Record<string, number> = {};
     for (const to of orderStatuses) {
-      const { head } = await orderIn(t, from);
+      const { head } = await createOrderInStatus(t, from);
       if (['Under Review', sent, 'Under Process', 'Shipped'].includes(from)) {
         const saved = await t.as('admin').patch(`/orders/${head._id}`, { transitionReason: 'a reason' });
         expect(saved.status).toBe(200);
@@ -98,7 +98,7 @@ test.each([
   ['Under Process', 'Cancelled', 'kitchen'],
   ['Under Review', 'Draft', 'admin'],
 ] as [OrderStatus, OrderStatus, TestUser][])('%s to %s by %s requires a reason', async (from, to, user) => {
-  const { head } = await orderIn(t, from);
+  const { head } = await createOrderInStatus(t, from);
   const path = `/orders/${head._id}`;
   const response = await t.as(user).patch(path, { status: to });
   expect(response).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
@@ -112,12 +112,12 @@ test.each([
 });
 
 test('a branch recalls its own order without a reason', async () => {
-  const { head } = await orderIn(t, 'Under Review');
+  const { head } = await createOrderInStatus(t, 'Under Review');
   expect((await t.as('branch').patch(`/orders/${head._id}`, { status: 'Draft' })).status).toBe(200);
 });
 
 test('repeating the current status changes nothing', async () => {
-  const { head } = await orderIn(t, 'Shipped');
+  const { head } = await createOrderInStatus(t, 'Shipped');
   const moves = () =>
     t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute();
   const before = await moves();
@@ -127,13 +127,13 @@ test('repeating the current status changes nothing', async () => {
 });
 
 test('rejects an unknown status with an error on its field', async () => {
-  const { head } = await orderIn(t, 'Draft');
+  const { head } = await createOrderInStatus(t, 'Draft');
   const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Lost' });
   expect(response).toMatchObject({ status: 422, body: { fields: { status: expect.any(String) } } });
 });
 
 test("status can't be combined with other fields", async () => {
-  const { head } = await orderIn(t, 'Draft');
+  const { head } = await createOrderInStatus(t, 'Draft');
   const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review', notes: 'x' });
   expect(response).toMatchObject({
     status: 422,
@@ -142,7 +142,7 @@ test("status can't be combined with other fields", async () => {
 });
 
 test('a stale version returns 412 with the current order', async () => {
-  const { head } = await orderIn(t, 'Draft');
+  const { head } = await createOrderInStatus(t, 'Draft');
   const path = `/orders/${head._id}`;
   expect((await t.as('branch').patch(path, { notes: 'first' }, { 'if-match': '"1"' })).status).toBe(200);
   const stale = await t.as('branch').patch(path, { notes: 'second' }, { 'if-match': '"1"' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteParties } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => t.close());
 
 test("returns a delivery note's sender and receiver to everyone who can see the order, without access to settings", async () => {
   const line = { items: [{ itemId: ids.items.flour, orderQty: 1 }] };
-  const { head } = await orderIn(t, 'Shipped', line);
+  const { head } = await createOrderInStatus(t, 'Shipped', line);
   const getParties = (user: 'branch' | 'kitchen' | 'branch2') =>
     t.as(user).get(`/orders/${head._id}/parties`);
   expect((await getParties('kitchen')).body.businessName).toBeNull();

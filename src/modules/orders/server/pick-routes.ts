@@ -1,6 +1,6 @@
 import { claimsInput, pickListQueryParams, picksInput } from '#modules/picking/input.ts';
 import { lineClaims, pickedLines, pickList } from '#modules/picking/shapes.ts';
-import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { changePickClaims } from './pick-claims.ts';
 import { loadPickList } from './pick-list.ts';
@@ -30,7 +30,7 @@ export const pickRoutes: readonly Route[] = [
     summary: 'Enter picks for lines of several orders, all or nothing',
     body: picksInput,
     response: pickedLines,
-    run: async (ctx) => ({ status: 200, body: await savePickedLines(commandContext(ctx), ctx.body) }),
+    run: async (ctx) => ({ status: 200, body: await savePickedLines(createCommandContext(ctx), ctx.body) }),
   }),
   writeRoute({
     method: 'post',
@@ -40,6 +40,6 @@ export const pickRoutes: readonly Route[] = [
     summary: 'Claim lines to pick, take them over, or release your own',
     body: claimsInput,
     response: lineClaims,
-    run: async (ctx) => ({ status: 200, body: await changePickClaims(commandContext(ctx), ctx.body) }),
+    run: async (ctx) => ({ status: 200, body: await changePickClaims(createCommandContext(ctx), ctx.body) }),
   }),
 ];

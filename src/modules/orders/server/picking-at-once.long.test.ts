@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestResponse } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { LoadedOrder } from './rows.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await receiveStock(t, ids.kitchen, ids.items.flour, 60, 1, { lot: 'B', expiry: '2026-04-09' });
   for (let index = 0; index < orderCount; index += 1)
     orders.push(
-      await orderIn(t, 'Sent to Central Kitchen', {
+      await createOrderInStatus(t, 'Sent to Central Kitchen', {
         branch: index % 2 === 0 ? ids.branch1 : ids.branch2,
         items: [
           { itemId: ids.items.flour, orderQty: 8 },

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pickedLines, pickList } from '#modules/picking/shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 import type { LoadedOrder } from './rows.ts';
 
 let t: TestApp;
@@ -37,7 +37,7 @@ const createAcceptedOrder = (
   orderQty: number,
   branch: string = ids.branch1,
   deliveryDate = '2026-03-06',
-) => orderIn(t, 'Under Process', { branch, deliveryDate, items: [{ itemId, orderQty }] });
+) => createOrderInStatus(t, 'Under Process', { branch, deliveryDate, items: [{ itemId, orderQty }] });
 const flour = (orderQty: number, branch?: string, deliveryDate?: string) =>
   createAcceptedOrder(ids.items.flour, orderQty, branch, deliveryDate);
 const getLineIds = ({ head, lines }: LoadedOrder) => ({
@@ -84,7 +84,7 @@ describe('pick list', () => {
   });
 
   it('can preview orders before they are accepted', async () => {
-    const sent = await orderIn(t, 'Sent to Central Kitchen', {
+    const sent = await createOrderInStatus(t, 'Sent to Central Kitchen', {
       items: [{ itemId: ids.items.bun, orderQty: 1 }],
     });
     expect((await list()).orders).toEqual([]);
@@ -231,7 +231,7 @@ describe('picks', () => {
   });
 
   it("a partial put-back releases the claim, and an approval reason doesn't complete the line", async () => {
-    const order = await orderIn(t, 'Sent to Central Kitchen', {
+    const order = await createOrderInStatus(t, 'Sent to Central Kitchen', {
       items: [{ itemId: ids.items.flour, orderQty: 6 }],
     });
     const { lineId } = getLineIds(order);
@@ -295,7 +295,7 @@ describe('picks', () => {
       .patch(`/orders/${two.head._id}`, { items: [{ lineId: getLineIds(two).lineId, pickedQty: 1 }] });
     const { items } = await list();
     expect(items[0].lines.map(({ pickedQty }: { pickedQty: number }) => pickedQty)).toEqual([2, 1]);
-    expect(await stockAt(t, ids.kitchen, ids.items.flour)).toMatchObject({ onHand: 500, reserved: 50 });
+    expect(await getStock(t, ids.kitchen, ids.items.flour)).toMatchObject({ onHand: 500, reserved: 50 });
   });
 });
 
@@ -315,10 +315,10 @@ describe('stock that is enough for one of two orders', () => {
       fields: { [`items.${getLineIds(second).lineId}.pickedQty`]: expect.stringContaining('20 kg') },
     });
     expect((await send([pick(second, 20, { reason: 'out_of_stock' }), pick(first, 60)])).status).toBe(200);
-    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ onHand: 80, reserved: 80 });
+    expect(await getStock(t, ids.kitchen, tomato)).toMatchObject({ onHand: 80, reserved: 80 });
     for (const { head } of [second, first])
       expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).status).toBe(200);
-    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ onHand: 0, reserved: 0 });
+    expect(await getStock(t, ids.kitchen, tomato)).toMatchObject({ onHand: 0, reserved: 0 });
     await receiveStock(t, ids.kitchen, tomato, 80, 1);
   });
 
@@ -332,15 +332,15 @@ describe('stock that is enough for one of two orders', () => {
   it('P2 P10: picks beyond the approved quantity and substitutes are reserved until put back', async () => {
     const order = await createAcceptedOrder(tomato, 30);
     await send([pick(order, 50, { reason: 'other' })]);
-    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 50 });
+    expect(await getStock(t, ids.kitchen, tomato)).toMatchObject({ reserved: 50 });
     await send([pick(order, 10, { wasPicked: 50 })]);
-    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 30 });
+    expect(await getStock(t, ids.kitchen, tomato)).toMatchObject({ reserved: 30 });
     const short = await flour(2);
     const substitute = { itemId: tomato, qty: 60 };
     const response = await send([pick(short, 1, { substitute })]);
     expect(response.body).toMatchObject({ code: 'INSUFFICIENT_STOCK', details: { available: 50 } });
     expect((await send([pick(short, 1, { substitute: { ...substitute, qty: 50 } })])).status).toBe(200);
-    expect(await stockAt(t, ids.kitchen, tomato)).toMatchObject({ reserved: 80 });
+    expect(await getStock(t, ids.kitchen, tomato)).toMatchObject({ reserved: 80 });
     expect((await send([pick(order, 31, { wasPicked: 10, reason: 'other' })])).status).toBe(409);
   });
 });

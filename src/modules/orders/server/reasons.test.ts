@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test("stores a short line's reason as a code and a note, and also returns it as text", async () => {
-  const { head, lines } = await orderIn(t, 'Under Process');
+  const { head, lines } = await createOrderInStatus(t, 'Under Process');
   const [flour] = lines;
   const path = `/orders/${head._id}`;
   const save = (reason: string | null, user: 'kitchen' | 'admin' = 'kitchen') =>
@@ -40,7 +40,7 @@ test("stores a short line's reason as a code and a note, and also returns it as 
 });
 
 test('a minimal response includes the code of a saved reason', async () => {
-  const { head, lines } = await orderIn(t, 'Under Process');
+  const { head, lines } = await createOrderInStatus(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1, reason: 'Expired: the milk' }] };
   const response = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { prefer: 'return=minimal' });
   expect(response.body.savedLines).toEqual([
@@ -55,7 +55,7 @@ test('a minimal response includes the code of a saved reason', async () => {
 });
 
 test('history and audit contain the code of a rejection reason', async () => {
-  const { head } = await orderIn(t, 'Under Review');
+  const { head } = await createOrderInStatus(t, 'Under Review');
   const path = `/orders/${head._id}`;
   await t.as('admin').patch(path, { transitionReason: 'ordered_twice: see the one before' });
   expect((await t.as('admin').get(path)).body.transitionReason).toBe('Ordered twice: see the one before');
@@ -74,7 +74,7 @@ test('history and audit contain the code of a rejection reason', async () => {
 test.each(['wrong_item', 'Wrong item delivered', 'سُلّم صنف خاطئ', 'wrong item delivered: beans'])(
   'a shortage with the reason “wrong item” is a wrong-item discrepancy, entered as %j',
   async (reason) => {
-    const { head, lines } = await orderIn(t, 'Shipped');
+    const { head, lines } = await createOrderInStatus(t, 'Shipped');
     const path = `/orders/${head._id}`;
     await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, receivedQty: 1, reason }] });
     await t.as('branch').patch(path, { status: 'Received' });
@@ -91,7 +91,7 @@ test('head office adds, renames and archives reasons; those that documents or ru
   expect((await t.as('kitchen').get('/reasons')).body.length).toBeGreaterThan(40);
   expect((await t.as('branch').post('/reasons', { ...input, code: 'x', name: 'X' })).status).toBe(403);
 
-  const { head, lines } = await orderIn(t, 'Under Process');
+  const { head, lines } = await createOrderInStatus(t, 'Under Process');
   const save = (reason: string) =>
     t.as('kitchen').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, reason }] });
   for (const text of ['lift_broken', 'المصعد معطل', 'elevator BROKEN'])

@@ -4,7 +4,7 @@ import { order as orderContract } from '../shapes.ts';
 import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { rebuildLots } from '#modules/stock/server/lot-rebuild.ts';
 
@@ -25,7 +25,9 @@ const { tomato, milk } = ids.items;
 async function shipOrder(item: string = tomato, unit = 'kg') {
   await receiveStock(t, ids.kitchen, item, 6, 2, { lot: 'A', expiry: '2026-03-20' });
   await receiveStock(t, ids.kitchen, item, 4, 2, { lot: 'B', expiry: '2026-03-21' });
-  const { head, lines } = await orderIn(t, 'Shipped', { items: [{ itemId: item, orderQty: 10, unit }] });
+  const { head, lines } = await createOrderInStatus(t, 'Shipped', {
+    items: [{ itemId: item, orderQty: 10, unit }],
+  });
   return { id: head._id, lineId: lines[0]?.lineId ?? '' };
 }
 
@@ -50,7 +52,7 @@ async function listLots(placeId: string, item: string = tomato): Promise<string[
 
 test("a different received lot is added to the branch's stock, and the shipped lot leaves transit", async () => {
   const { id, lineId } = await shipOrder();
-  const before = await stockAt(t, ids.branch1, tomato);
+  const before = await getStock(t, ids.branch1, tomato);
   const entered = [
     { lot: 'A', receivedQty: 2 },
     { lot: 'NEW', expiry: '2026-03-25', receivedQty: 3, damagedQty: 1 },
@@ -75,7 +77,7 @@ test("a different received lot is added to the branch's stock, and the shipped l
     'NEW until 2026-03-25: 3',
   ]);
   expect(await listLots(holdLocation(ids.branch1))).toEqual(['NEW until 2026-03-25: 1']);
-  expect((await stockAt(t, ids.branch1, tomato)).onHand).toBe(before.onHand + 9);
+  expect((await getStock(t, ids.branch1, tomato)).onHand).toBe(before.onHand + 9);
   expect(await reconcile(t.db.read)).toEqual([]);
 
   // Damaged goods are put on hold, and written off, under the received lot.
@@ -182,7 +184,7 @@ test('rejects invalid received lots with an error on their line', async () => {
   expect(await getRefusal([{ ...other, receivedQty: 4 }], { receivedQty: 3 })).toBe(
     'The lots add up to more than the line.',
   );
-  const plain = await orderIn(t, 'Shipped', { items: [{ itemId: ids.items.bun, orderQty: 1 }] });
+  const plain = await createOrderInStatus(t, 'Shipped', { items: [{ itemId: ids.items.bun, orderQty: 1 }] });
   const bun = await enterLots(plain.head._id, plain.lines[0]?.lineId ?? '', [{ lot: 'X', receivedQty: 1 }]);
   expect(bun.body.fields).toEqual({
     [`items.${plain.lines[0]?.lineId}.receivedLots`]: expect.stringContaining('isn’t tracked by lot'),

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
-import { jpegOf } from '#app/server/testing/pictures.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
+import { createJpeg } from '#app/server/testing/pictures.ts';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterAll(() => t.close());
 async function shipMilk(requirements: object) {
   const changed = await t.as('admin').put(`/items/${ids.items.milk}`, requirements);
   expect(changed.status, changed.text).toBe(200);
-  const { head, lines } = await orderIn(t, 'Shipped', {
+  const { head, lines } = await createOrderInStatus(t, 'Shipped', {
     items: [{ itemId: ids.items.milk, orderQty: 4, unit: 'l' }],
   });
   const lineId = lines[0]?.lineId ?? '';
@@ -66,7 +66,7 @@ test('a shipment can be unshipped after its temperature is cleared, and the next
 test('a shipment can be unshipped after its reason or photo is cleared, and the next one requires new ones', async () => {
   const { lineId, order, editLine, receive } = await shipMilk({ receivingMaxTemp: 5, receivingPhoto: true });
   const attach = async (width: number) =>
-    t.as('branch').post(`${order}/attachments?lineId=${lineId}`, await jpegOf({ width }), {
+    t.as('branch').post(`${order}/attachments?lineId=${lineId}`, await createJpeg({ width }), {
       'content-type': 'image/jpeg',
     });
   const photo = await attach(40);
@@ -113,7 +113,7 @@ test("a note replaces a temperature or photo that couldn't be taken", async () =
 test("entries from before the receipt don't satisfy its requirements", async () => {
   const requirements = { receivingMaxTemp: 5, receivingPhoto: true };
   expect((await t.as('admin').put(`/items/${ids.items.milk}`, requirements)).status).toBe(200);
-  const { head, lines } = await orderIn(t, 'Under Process', {
+  const { head, lines } = await createOrderInStatus(t, 'Under Process', {
     items: [{ itemId: ids.items.milk, orderQty: 4, unit: 'l', note: 'With blue lids' }],
   });
   const [lineId, order] = [lines[0]?.lineId ?? '', `/orders/${head._id}`];
@@ -141,7 +141,7 @@ test("entries from before the receipt don't satisfy its requirements", async () 
 test('a required photo must be of the line, not of the delivery', async () => {
   const { lineId, order, receive } = await shipMilk({ receivingPhoto: true });
   const attach = async (path: string) =>
-    t.as('branch').post(path, await jpegOf(), { 'content-type': 'image/jpeg' });
+    t.as('branch').post(path, await createJpeg(), { 'content-type': 'image/jpeg' });
   await attach(`${order}/attachments`);
   const response = await receive();
   expect([response.status, response.body.fields]).toEqual([

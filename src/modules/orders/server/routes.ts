@@ -18,7 +18,7 @@ import { formatDocumentNumber, peekNumber } from '#platform/server/db/sequences.
 import { documentExists, getNumberSeries } from '#platform/documents/server/numbering-and-events.ts';
 import { orderDocument } from './definition.ts';
 import { type RouteAccess, readRoute, writeRoute } from '#platform/server/http/route.ts';
-import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { compareOrders } from './compare.ts';
 import { createOrder } from './create.ts';
@@ -86,7 +86,7 @@ export const orderRoutes = documentRoutes({
       summary: 'Ship the orders of one vehicle. Each order is checked on its own; rejected orders are listed',
       body: shipTogetherInput,
       response: shippedTogether,
-      run: async (ctx) => ({ status: 200, body: await shipOrders(commandContext(ctx), ctx.body) }),
+      run: async (ctx) => ({ status: 200, body: await shipOrders(createCommandContext(ctx), ctx.body) }),
     }),
     writeRoute({
       method: 'post',
@@ -96,7 +96,7 @@ export const orderRoutes = documentRoutes({
       summary: 'Unship several orders. Each order is checked on its own; rejected orders are listed',
       body: unshipInput,
       response: unshippedTogether,
-      run: async (ctx) => ({ status: 200, body: await unshipOrders(commandContext(ctx), ctx.body) }),
+      run: async (ctx) => ({ status: 200, body: await unshipOrders(createCommandContext(ctx), ctx.body) }),
     }),
     readRoute({
       path: '/orders/submission',

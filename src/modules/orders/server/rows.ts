@@ -4,7 +4,7 @@ import type { OrderLifecycleInput } from '../lifecycle.ts';
 import type { OrderStatus } from '../status.ts';
 import type { OrderLineRow } from '#platform/server/db/tables.ts';
 import { orderDocument } from './definition.ts';
-import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+import { createDocumentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 import { type OrderHeader, toOrderSummary } from './summary.ts';
 
 export type OrderLineLot = LineLot;
@@ -41,7 +41,7 @@ export function buildOrderLifecycleInput({
 }
 
 /** Stores orders and lines; the list summary is written with every change. */
-export const orderStore = documentStore<OrderHeader, StoredOrderLine>(orderDocument, {
+export const orderStore = createDocumentStore<OrderHeader, StoredOrderLine>(orderDocument, {
   deriveColumns: (head) => ({ summary: JSON.stringify(toOrderSummary(head)) }),
   immutableColumns: {
     head: ['orderNo', 'branch', 'branchName', 'kitchen', 'kitchenName', 'userId', 'userName', 'createdAt'],

@@ -4,7 +4,7 @@ import { order } from '../shapes.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const minimal = { prefer: 'return=minimal' };
 const items = Array.from({ length: 40 }, () => ({ itemId: ids.items.flour, orderQty: 1 }));
 
 test('an autosave that requests a minimal response returns only the changed fields', async () => {
-  const { head, lines } = await orderIn(t, 'Under Process', { items });
+  const { head, lines } = await createOrderInStatus(t, 'Under Process', { items });
   const path = `/orders/${head._id}`;
   const before = schemaOf(order).parse((await t.as('kitchen').get(path)).body);
   const [first, second] = lines.map((line) => line.lineId);
@@ -58,7 +58,7 @@ test.each([
   ['return=representation', false],
   ['minimal', false],
 ])('Prefer: %s is a request for a minimal response: %s', async (prefer, isMinimal) => {
-  const { head, lines } = await orderIn(t, 'Under Process');
+  const { head, lines } = await createOrderInStatus(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1 }] };
   const response = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { prefer });
   expect('savedLines' in response.body).toBe(isMinimal);
@@ -66,7 +66,7 @@ test.each([
 });
 
 test('edits with side effects always return the whole order', async () => {
-  const draft = await orderIn(t, 'Draft');
+  const draft = await createOrderInStatus(t, 'Draft');
   const [line] = draft.lines;
   for (const body of [
     { items: [{ lineId: line?.lineId, orderQty: 4 }] },
@@ -84,7 +84,7 @@ test('edits with side effects always return the whole order', async () => {
 });
 
 test('the error for a stale version includes the whole current order', async () => {
-  const { head, lines } = await orderIn(t, 'Under Process');
+  const { head, lines } = await createOrderInStatus(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1 }] };
   const response = await t
     .as('kitchen')
@@ -93,7 +93,7 @@ test('the error for a stale version includes the whole current order', async () 
 });
 
 test('a long response is stored compressed, and replayed byte for byte', async () => {
-  const { head, lines } = await orderIn(t, 'Under Process', {
+  const { head, lines } = await createOrderInStatus(t, 'Under Process', {
     items,
     notes: '\uFEFFكتابة 漢字 🙂 \u2028 é e\u0301',
   });

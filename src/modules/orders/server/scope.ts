@@ -1,4 +1,4 @@
-import { type Actor, scopeOf } from '#core/permissions.ts';
+import { type Actor, getScope } from '#core/permissions.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import { orderDocument } from './definition.ts';
 import type { CountFilter } from './order-counters.ts';
@@ -11,7 +11,7 @@ export const isOrderVisibleTo = (actor: Actor) => scopeCondition(actor, orderDoc
 
 /** Returns the actor's scope as a counter filter; null for an actor who can't see any orders. */
 export function buildCounterFilter(actor: Actor): CountFilter | null {
-  const scope = scopeOf(actor);
+  const scope = getScope(actor);
   if (scope.kind === 'none') return null;
   return scope.kind === 'all' ? {} : { visibleTo: { branches: scope.branches, kitchens: scope.kitchens } };
 }

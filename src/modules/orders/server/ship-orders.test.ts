@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { type ShippingUser, createShippingHelpers } from '#app/server/testing/shipping.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { LoadedOrder } from './rows.ts';
@@ -28,7 +28,7 @@ describe("shipping one vehicle's orders", () => {
       await createPickedOrder(ids.branch1, [flour, 2], [tomato, 1]),
       await createPickedOrder(ids.branch2, [flour, 1]),
     ];
-    const before = await stockAt(t, ids.kitchen, flour);
+    const before = await getStock(t, ids.kitchen, flour);
     const { status, body } = await ship([
       await buildRequestLine(two, { crates: 3 }),
       await buildRequestLine(one, { crates: 1 }),
@@ -47,18 +47,22 @@ describe("shipping one vehicle's orders", () => {
       expect(after).toMatchObject({ ...van, status: 'Shipped', crates });
       expect(notes).toContain(after.deliveryNoteNo);
     }
-    const after = await stockAt(t, ids.kitchen, flour);
+    const after = await getStock(t, ids.kitchen, flour);
     expect(after.onHand).toBe(before.onHand - 3 * 10);
     expect(after.reserved).toBe(before.reserved - 3 * 10);
   });
 
   it("applies each order's own rules: rejected orders stay with a reason, the others ship", async () => {
     const good = await createPickedOrder(ids.branch1, [tomato, 1]);
-    const unpicked = await orderIn(t, 'Under Process', { items: [{ itemId: tomato, orderQty: 1 }] });
+    const unpicked = await createOrderInStatus(t, 'Under Process', {
+      items: [{ itemId: tomato, orderQty: 1 }],
+    });
     const changed = await createPickedOrder(ids.branch1, [tomato, 1]);
     const outdated = await buildRequestLine(changed);
     await t.as('admin').patch(`/orders/${changed.head._id}`, { driver: 'Kim' });
-    const waiting = await orderIn(t, 'Sent to Central Kitchen', { items: [{ itemId: tomato, orderQty: 1 }] });
+    const waiting = await createOrderInStatus(t, 'Sent to Central Kitchen', {
+      items: [{ itemId: tomato, orderQty: 1 }],
+    });
     const orders = [
       await buildRequestLine(unpicked),
       outdated,
@@ -83,7 +87,7 @@ describe("shipping one vehicle's orders", () => {
 
   it('an order rejected for lack of stock leaves no note, transition, driver or audit entry', async () => {
     // Each order takes more than half of the stock, so there is enough for only one.
-    const { onHand } = await stockAt(t, ids.kitchen, box);
+    const { onHand } = await getStock(t, ids.kitchen, box);
     const units = Math.floor(onHand / 100 / 2) + 1;
     const setNegativeStock = (negativeStock: string) =>
       t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock });
@@ -146,7 +150,7 @@ describe('repeated requests', () => {
       loadedOrders.push(
         await createPickedOrder(index % 2 ? ids.branch1 : ids.branch2, [flour, 1], [tomato, 1]),
       );
-    const before = await stockAt(t, ids.kitchen, flour);
+    const before = await getStock(t, ids.kitchen, flour);
     const orders = await Promise.all(loadedOrders.map((order) => buildRequestLine(order)));
     const singleCalls = loadedOrders
       .slice(0, 3)
@@ -160,7 +164,7 @@ describe('repeated requests', () => {
       expect(await countStockMoves(order)).toBe(2);
       expect((await fetchOrder(order)).statusHistory.filter(({ to }) => to === 'Shipped')).toHaveLength(1);
     }
-    expect((await stockAt(t, ids.kitchen, flour)).onHand).toBe(before.onHand - 6 * 10);
+    expect((await getStock(t, ids.kitchen, flour)).onHand).toBe(before.onHand - 6 * 10);
   });
 });
 
@@ -244,7 +248,7 @@ describe('P10: a substitute before shipping', () => {
   const { bun } = ids.items;
   /** An order with flour to pick and a bun as its substitute, which the branch can accept or refuse. */
   async function createSubstitute() {
-    const order = await orderIn(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
+    const order = await createOrderInStatus(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
     const [line] = order.lines;
     const { body, status } = await t.as('kitchen').patch(`/orders/${order.head._id}`, {
       items: [
@@ -355,7 +359,7 @@ describe('P10: a substitute before shipping', () => {
   it('requires a new acceptance if it replaces another line', async () => {
     await t.as('admin').put(`/items/${tomato}`, { substituting: 'ask' });
     const items = [flour, tomato].map((itemId) => ({ itemId, orderQty: 1 }));
-    const order = await orderIn(t, 'Under Process', { items });
+    const order = await createOrderInStatus(t, 'Under Process', { items });
     const [flourLine, tomatoLine] = order.lines.map(({ lineId }) => lineId);
     const edit = (...lines: object[]) => t.as('kitchen').patch(`/orders/${order.head._id}`, { items: lines });
     const { body } = await edit(
@@ -415,7 +419,7 @@ describe('P10: a substitute before shipping', () => {
     ['the branch', `/branch/${ids.branch1}`],
   ])("is rejected when picking if %s forbids it, and the pick isn't saved", async (_, address) => {
     await t.as('admin').put(address, { substituting: 'never' });
-    const order = await orderIn(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
+    const order = await createOrderInStatus(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
     const { lineId } = (await fetchOrder(order)).items[0] ?? {};
     const substitute = { itemId: bun, qty: 1 };
     const { status, body } = await t.as('kitchen').post('/pick-list/picks', {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderSuggestion } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -36,22 +36,22 @@ test('suggests the quantity missing to par, in the order unit', async () => {
 
 test('counts on-hand, in-transit and ordered quantities', async () => {
   const line = (orderQty: number) => ({ items: [{ itemId: ids.items.flour, orderQty }] });
-  await orderIn(t, 'Received', line(1));
+  await createOrderInStatus(t, 'Received', line(1));
   expect(await loadSuggestion(ids.items.flour)).toMatchObject({
     onHand: 1,
     suggestedQty: 2,
     lastOrderQty: 1,
   });
-  await orderIn(t, 'Shipped', line(0.5));
+  await createOrderInStatus(t, 'Shipped', line(0.5));
   expect(await loadSuggestion(ids.items.flour)).toMatchObject({
     onHand: 1,
     inTransit: 0.5,
     suggestedQty: 1.5,
   });
-  await orderIn(t, 'Under Review', line(1));
+  await createOrderInStatus(t, 'Under Review', line(1));
   t.clock.advance(1000);
-  await orderIn(t, 'Under Process', line(0.5));
-  await orderIn(t, 'Draft', line(7));
+  await createOrderInStatus(t, 'Under Process', line(0.5));
+  await createOrderInStatus(t, 'Draft', line(7));
   expect(await loadSuggestion(ids.items.flour)).toMatchObject({
     alreadyOrdered: 1.5,
     suggestedQty: 0,

@@ -1,16 +1,16 @@
 import { isForBranch } from '#modules/items/is-for-branch.ts';
 import type { OrderSuggestion } from '../shapes.ts';
 import { getUnitStep } from '#modules/fair-share/proposals.ts';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { fromPriceMicro, convertPriceMicro } from '#core/money.ts';
 import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { findClosedDays } from '#core/closed-days.ts';
 import { findDeliveryAfter, getLastDayBeforeNextDelivery } from '#modules/demand/upcoming-deliveries.ts';
 import { nextDelivery } from '#core/cutoff.ts';
 import { type ExpiringStock, computeUsageBeforeDelivery } from '#modules/demand/usage-before-delivery.ts';
-import { type Actor, type Scope, scopeOf } from '#core/permissions.ts';
+import { type Actor, type Scope, getScope } from '#core/permissions.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
-import { addDays, weekdayOf } from '#core/day.ts';
+import { addDays, getWeekday } from '#core/day.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { notFound } from '#platform/server/http/problems.ts';
@@ -49,11 +49,11 @@ export async function suggestOrder(
   now: Date,
 ): Promise<OrderSuggestion[]> {
   const branch = await findOrderingBranch(db, actor, query.branch);
-  if (!canSeeSuggestions(scopeOf(actor), branch)) throw notFound();
+  if (!canSeeSuggestions(getScope(actor), branch)) throw notFound();
   const calendar = parseCalendar(branch);
   const { deliveryDate, covers } = resolveDelivery(calendar, query.deliveryDate, now);
   const orderedThrough = getLastDayBeforeNextDelivery(calendar, deliveryDate);
-  const weekday = weekdayOf(deliveryDate);
+  const weekday = getWeekday(deliveryDate);
   const units = await loadUnits(db);
   const items = (await loadOrderableItems(db, branch._id, branch.kitchen)).filter(({ branches }) =>
     isForBranch(JSON.parse(branches) as string[], branch._id),
@@ -108,7 +108,7 @@ export async function suggestOrder(
 /** Resolves the delivery day (the next one by default) and the days it must cover. */
 function resolveDelivery(calendar: BranchCalendar, requestedDate: string | undefined, now: Date) {
   const deliveryDate =
-    requestedDate ?? nextDelivery(calendar, now)?.deliveryDate ?? addDays(businessDayOf(now, calendar), 1);
+    requestedDate ?? nextDelivery(calendar, now)?.deliveryDate ?? addDays(getBusinessDay(now, calendar), 1);
   const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
   return {
     deliveryDate,

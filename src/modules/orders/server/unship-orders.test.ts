@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unshippedTogether } from '#modules/shipments/shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, getStock } from '#app/server/testing/orders.ts';
 import { type ShippingUser, createShippingHelpers } from '#app/server/testing/shipping.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
@@ -23,7 +23,7 @@ const { createPickedOrder, fetchOrder, buildRequestLine, ship } = createShipping
 describe('unshipping a whole vehicle', () => {
   const unship = (orders: object[], as: ShippingUser = 'admin', key?: string) =>
     t.as(as).post('/orders/unship', { orders }, key ? { 'idempotency-key': key } : {});
-  const loadOnHand = async () => (await stockAt(t, ids.kitchen, flour)).onHand;
+  const loadOnHand = async () => (await getStock(t, ids.kitchen, flour)).onHand;
 
   it("checks each order separately; orders that can't be unshipped stay in transit, and the response gives the reason", async () => {
     const before = await loadOnHand();
@@ -32,7 +32,9 @@ describe('unshipping a whole vehicle', () => {
       await createPickedOrder(ids.branch2, [flour, 2]),
       await createPickedOrder(ids.branch1, [flour, 1]),
     ];
-    const waiting = await orderIn(t, 'Sent to Central Kitchen', { items: [{ itemId: flour, orderQty: 1 }] });
+    const waiting = await createOrderInStatus(t, 'Sent to Central Kitchen', {
+      items: [{ itemId: flour, orderQty: 1 }],
+    });
     await ship([
       await buildRequestLine(first),
       await buildRequestLine(second),

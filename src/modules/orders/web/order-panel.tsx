@@ -16,7 +16,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
-import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import { usePrintout } from '#platform/documents/web/printout.tsx';
 import { ReturnLink } from '#modules/shipments/web/return-link.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
@@ -108,7 +108,7 @@ function OrderDocument({ order }: { order: Order }) {
           below={(line) => <SubstituteAnswer order={order} line={line} />}
         />
         {order.shippedAt === null ? null : (
-          <LateAttachments
+          <LazyAttachments
             document={{ docType: 'orders', docId: order._id, number: order.orderNo }}
             lines={order.items}
             canAdd={canAttachToOrder(order, user, new Date(now))}

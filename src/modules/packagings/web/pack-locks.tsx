@@ -7,6 +7,6 @@ import { packagingsMessages } from './messages.ts';
 /** Locks a pack's contents once it has been purchased, because past prices depend on them. */
 export function PackLocks({ row, children }: FormLocksProps) {
   const { lockedHint } = useMessages(packagingsMessages);
-  const { data: fixedBy } = useQuery(packContentsLockQuery(row._id));
-  return children(fixedBy ? { itemId: lockedHint, contentsQty: lockedHint, unit: lockedHint } : undefined);
+  const { data: lockedBy } = useQuery(packContentsLockQuery(row._id));
+  return children(lockedBy ? { itemId: lockedHint, contentsQty: lockedHint, unit: lockedHint } : undefined);
 }

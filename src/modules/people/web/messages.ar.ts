@@ -1,8 +1,8 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { peopleMessages } from './messages.ts';
 
-const pages = arabicCount({
+const pages = formatArabicCount({
   none: 'لا صفحات',
   one: 'صفحة واحدة',
   two: 'صفحتان',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { permissionFlags, type Permissions, scopeOf } from '#core/permissions.ts';
+import { permissionFlags, type Permissions, getScope } from '#core/permissions.ts';
 import { type Person, type RoleEntry, rolesQuery } from './queries/people.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { pageMessages } from '#platform/web/layout/page-messages.ts';
@@ -42,7 +42,7 @@ export function useUserLabels() {
     isPending: roleRows.isPending || branchRows.isPending,
     roles,
     roleOf: (person: Person) => roleNames.get(person.role) ?? getRoleLabel(person.role, person.roleLabel),
-    placesOf: (person: Person) => (scopeOf(person).kind === 'all' ? everywhere : formatAssigned(person)),
+    placesOf: (person: Person) => (getScope(person).kind === 'all' ? everywhere : formatAssigned(person)),
   };
 }
 

@@ -1,9 +1,9 @@
 import { formatCount } from '#platform/web/format/format.ts';
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { peopleRowMessages } from './row-messages.ts';
 
-const users = arabicCount({
+const users = formatArabicCount({
   none: 'لا مستخدمين',
   one: 'مستخدم واحد',
   two: 'مستخدمان',
@@ -12,7 +12,7 @@ const users = arabicCount({
   other: 'مستخدم',
 });
 
-const proposals = arabicCount({
+const proposals = formatArabicCount({
   none: 'لا مقترحات لا يراجعها غيره',
   one: 'مقترح واحد لا يمكن لغيره مراجعته',
   two: 'مقترحان لا يمكن لغيره مراجعتهما',
@@ -99,7 +99,7 @@ export const arabic: TranslationOf<typeof peopleRowMessages> = {
     key: 'المفتاح',
     label: 'اسم الدور',
     description: 'الوصف',
-    asksReview: 'التغييرات تحتاج إلى مراجعة',
+    requiresReview: 'التغييرات تحتاج إلى مراجعة',
   },
   hints: {
     password: '8 أحرف على الأقل. سلّمها شخصيًا: لن تُعرض مرة أخرى.',
@@ -110,7 +110,7 @@ export const arabic: TranslationOf<typeof peopleRowMessages> = {
     role: 'يمكنك تعيين هذه الأدوار.',
     key: 'لا يمكن تغييره لاحقًا. أحرف إنجليزية صغيرة وأرقام و _، ويبدأ بحرف.',
     permissions: 'الافتراضي للمستخدمين الجدد بهذا الدور. يحتفظ المستخدمون الحاليون بصلاحياتهم.',
-    asksReview: 'تحتاج الأصناف والعبوات والأسعار الجديدة من أصحاب هذا الدور إلى اعتماد شخص آخر.',
+    requiresReview: 'تحتاج الأصناف والعبوات والأسعار الجديدة من أصحاب هذا الدور إلى اعتماد شخص آخر.',
   },
   problems: {
     short: '8 أحرف على الأقل',

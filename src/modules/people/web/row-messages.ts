@@ -88,7 +88,7 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
     key: 'Key',
     label: 'Role name',
     description: 'Description',
-    asksReview: 'Changes need review',
+    requiresReview: 'Changes need review',
   },
   hints: {
     password: 'At least 8 characters. Share it in person: it won’t be shown again.',
@@ -99,7 +99,7 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
     role: 'You can assign these roles.',
     key: 'Can’t be changed later. Use lowercase letters, digits and _, starting with a letter.',
     permissions: 'Defaults for new users with this role. Existing users keep their permissions.',
-    asksReview: 'New items, packs and prices from people with this role need someone else’s approval.',
+    requiresReview: 'New items, packs and prices from people with this role need someone else’s approval.',
   },
   problems: {
     short: 'At least 8 characters',

@@ -5,7 +5,7 @@ import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { NewRow, PackPriceRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
-import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 
 type StoredPrice = Selectable<PackPriceRow>;
 
@@ -37,7 +37,7 @@ export async function recordListPrices(
     ['supplierId', 'price', 'priceDate'].some((name) => (before?.[name] ?? null) !== (after[name] ?? null));
   const changedPacks = changes.filter(hasPriceChange);
   if (changedPacks.length === 0) return;
-  const today = await latestCommonDay(tx, now);
+  const today = await getLatestCommonDay(tx, now);
   const rows: NewRow<'packPrices'>[] = [];
   for await (const { before, after } of withEventLoopYields(changedPacks)) {
     const pack = toPricedPack(after);

@@ -1,5 +1,5 @@
 import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
-import { type Exact, exactDecimal, exactOne } from '#core/exact.ts';
+import { type Exact, parseExactDecimal, exactOne } from '#core/exact.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
@@ -20,7 +20,7 @@ export async function loadExactRates(
     const rates = currency === null ? undefined : ratesById.get(currency);
     if (rates === undefined) return exactOne;
     const rate = currencyRateOn(JSON.parse(rates) as CurrencyRate[], day);
-    return rate && exactDecimal(rate.rate);
+    return rate && parseExactDecimal(rate.rate);
   };
 }
 

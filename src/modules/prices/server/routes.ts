@@ -11,7 +11,7 @@ import { suppliers } from '#modules/suppliers/collection.ts';
 import { readRoute, type Route } from '#platform/server/http/route.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
 import { findHistoricalUses } from '#modules/documents/server/historical-uses.ts';
-import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { listPackPrices, loadPricesOn } from './history.ts';
 import { loadSupplierCurrencies } from './rates.ts';
 
@@ -30,7 +30,7 @@ const createLockRoute = (
     async run({ db, params, now }) {
       const id = params['id'] as string;
       const historicalUses = await findHistoricalUses(db, resource.collection, [id], now.toISOString());
-      return { status: 200, body: { fixedBy: historicalUses.get(id) ?? null } };
+      return { status: 200, body: { lockedBy: historicalUses.get(id) ?? null } };
     },
   });
 
@@ -48,7 +48,7 @@ export const priceRoutes: Route[] = [
     async run({ db, actor, params, query, now }) {
       if (!canSeeMoney(actor, 'cost')) throw forbidden(refusal('no-costs'));
       const pack = params['id'] as string;
-      const day = query.on ?? (await latestCommonDay(db, now));
+      const day = query.on ?? (await getLatestCommonDay(db, now));
       const allPrices = await listPackPrices(db, pack);
       const current = (await loadPricesOn(db, [pack], day)).get(pack);
       const getCurrency = await loadSupplierCurrencies(db);

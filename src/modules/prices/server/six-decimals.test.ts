@@ -4,7 +4,7 @@ import type { GoodsReceipt } from '#modules/goods-receipts/shapes.ts';
 import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
 import type { Accrual } from '#modules/supplier-invoices/shapes.ts';
 import type { SupplierInvoice } from '#modules/supplier-invoices/shapes.ts';
-import { fromE4, toPriceMicro, valueAtPrice } from '#core/money.ts';
+import { fromE4, toPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import { toMicro } from '#core/quantity.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createSupplier } from '#app/server/testing/document-samples.ts';
@@ -141,7 +141,7 @@ it('receipts, invoices and accruals add up for any price and any number of parts
       let receivedE4 = 0;
       for (const qty of quantities) {
         const { goodsValue } = await receive({ purchaseOrder: order._id, items: [{ poLineId, qty }] });
-        const valueE4 = valueAtPrice(toMicro(qty), toPriceMicro(price));
+        const valueE4 = computeValueAtPrice(toMicro(qty), toPriceMicro(price));
         expect(goodsValue).toBe(fromE4(valueE4));
         receivedE4 += valueE4;
       }
@@ -151,7 +151,7 @@ it('receipts, invoices and accruals add up for any price and any number of parts
         0,
       );
       expect(openE4).toBe(receivedE4);
-      const billedE4 = valueAtPrice(toMicro(total), toPriceMicro(price));
+      const billedE4 = computeValueAtPrice(toMicro(total), toPriceMicro(price));
       expect(order.goodsValue).toBe(fromE4(billedE4));
       const invoice = await postInvoice([{ poLineId, qty: total, price }], fromE4(billedE4));
       expect([invoice.matchState, invoice.goodsValue]).toEqual(['matched', fromE4(billedE4)]);

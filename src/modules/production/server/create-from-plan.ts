@@ -1,6 +1,6 @@
 import type { MakePlanInput } from '../input.ts';
 import type { MadePlan } from '../shapes.ts';
-import { canWrite, canActAt } from '#core/permissions.ts';
+import { canWrite, canActAtLocation } from '#core/permissions.ts';
 import type { PlannedItem } from '../plan.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
@@ -26,7 +26,7 @@ export async function createFromPlan(ctx: CommandContext, input: MakePlanInput):
   assertPlausibleYear(ctx.now, 'planned', day, 'day');
   const place = await tx.selectFrom('branches').select('_id').where('_id', '=', kitchen).executeTakeFirst();
   if (!place) throw notFound();
-  if (!canActAt(actor, kitchen)) throw forbidden(refusal('batch-not-yours'));
+  if (!canActAtLocation(actor, kitchen)) throw forbidden(refusal('batch-not-yours'));
   if (input.buy && !canWrite(actor, 'purchase-orders', 'canCreate'))
     throw forbidden(refusal('order-no-change'));
   // Serialized, because two concurrent requests would both create everything.

@@ -1,7 +1,7 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { batchSummary, batchLine } from '../shapes.ts';
 import type { CreateBatchInput } from '../input.ts';
-import { type Actor, ownLocations, canActAt } from '#core/permissions.ts';
+import { type Actor, ownLocations, canActAtLocation } from '#core/permissions.ts';
 import { computeStockedNeeds, computeBatchYield } from '../needs.ts';
 import { exactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { exact, divideExact, roundExact, multiplyExact } from '#core/exact.ts';
@@ -30,7 +30,7 @@ const placeById = statement((db, id: string) =>
 const recipeById = statement((db, id: string) =>
   db
     .selectFrom('recipes')
-    .select(['_id', 'name', 'nameAlt', 'isActive', 'outputItem', 'keepsToIngredients'])
+    .select(['_id', 'name', 'nameAlt', 'isActive', 'outputItem', 'limitsExpiryToIngredients'])
     .where('_id', '=', id),
 );
 const itemsById = statement((db, ids: readonly string[]) =>
@@ -81,7 +81,7 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
   const item = (await loadBatchItems(tx, [outputItem])).get(outputItem);
   assertWholeQuantity('plannedQty', input.plannedQty, item);
   const head: BatchHeader = {
-    ...emptyRow(batchSummary),
+    ...buildEmptyRow(batchSummary),
     ...newDocumentHead(ctx, 'Planned'),
     number: await nextNumber(tx, batchDocument, now),
     recipeId: recipe._id,
@@ -107,7 +107,7 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
     labourE4: 0,
     valueE4: 0,
     allergens: encodeAllergens(computeRecipeAllergens(recipe._id, kitchenRecipes)),
-    keepsToIngredients: recipe.keepsToIngredients === 1 ? 1 : 0,
+    limitsExpiryToIngredients: recipe.limitsExpiryToIngredients === 1 ? 1 : 0,
     notes: input.notes ?? null,
   };
   const lines = await buildPlannedLines(ctx, head, kitchenRecipes);
@@ -197,7 +197,7 @@ export function createBatchLine(
   now: Date,
 ): ProductionLine {
   return {
-    ...emptyRow(batchLine),
+    ...buildEmptyRow(batchLine),
     lineId: newId({ now: () => now }),
     batchId,
     position,
@@ -222,7 +222,7 @@ async function resolveKitchen({ tx }: CommandContext, actor: Actor, requestedId:
   if (id === undefined) throw invalid({ kitchen: refusal('batch-kitchen-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ kitchen: refusal('no-such-place') });
-  if (!canActAt(actor, id)) throw forbidden(refusal('batch-not-yours'));
+  if (!canActAtLocation(actor, id)) throw forbidden(refusal('batch-not-yours'));
   if (place.isActive !== 1) throw invalid({ kitchen: refusal('is-archived', { name: place.name }) });
   return place;
 }

@@ -4,7 +4,7 @@ import { expectedOfItem, type ExpectedOfItem, type PlanRow, productionPlan } fro
 import { addDays } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 
@@ -134,7 +134,7 @@ it('M4: expected demand on earlier days uses stock first', async () => {
 it('an order replaces its branch’s forecast for its items once it has reached the kitchen', async () => {
   const items = [{ itemId: bun, orderQty: 4 }];
   const before = planFigures((await loadPlan(wednesday)).row(bun));
-  const { head } = await orderIn(t, 'Under Review', { deliveryDate: wednesday, items });
+  const { head } = await createOrderInStatus(t, 'Under Review', { deliveryDate: wednesday, items });
   // The kitchen can't see orders under review, so they don't change its plan.
   expect(planFigures((await loadPlan(wednesday)).row(bun))).toEqual(before);
   const sent = await t.as('admin').patch(`/orders/${head._id}`, { status: 'Sent to Central Kitchen' });
@@ -151,7 +151,11 @@ it('an order replaces its branch’s forecast for its items once it has reached 
 
 it('an order for an event is needed in addition to the forecast', async () => {
   const items = [{ itemId: bun, orderQty: 6 }];
-  await orderIn(t, 'Sent to Central Kitchen', { occasion: 'Wedding', deliveryDate: friday, items });
+  await createOrderInStatus(t, 'Sent to Central Kitchen', {
+    occasion: 'Wedding',
+    deliveryDate: friday,
+    items,
+  });
   expect(planFigures((await loadPlan(friday)).row(bun))?.slice(0, 2)).toEqual([56, 50]);
 });
 

@@ -1,6 +1,6 @@
 import type { ExpectedOfItem } from '../shapes.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { type Actor, isOwnLocation } from '#core/permissions.ts';
 import { findClosedDays } from '#core/closed-days.ts';
 import { findDeliveryAfter } from '#modules/demand/upcoming-deliveries.ts';
@@ -12,7 +12,7 @@ import {
   computeExpectedDemand,
 } from '../expected.ts';
 import { exactOrNull, fromMicro } from '#core/quantity.ts';
-import { addDays, utcDay, weekdayOf } from '#core/day.ts';
+import { addDays, utcDay, getWeekday } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import {
@@ -128,7 +128,7 @@ export async function listExpectedDemandForItem(
     const outlook = expected.outlooks.get(branchId)?.get(itemId);
     const [first] = delivery?.covers ?? [];
     if (!delivery || !outlook || first === undefined) return [{ ...head, why: null }];
-    const weekday = weekdayOf(first) - 1;
+    const weekday = getWeekday(first) - 1;
     const [average, lastFour] = [outlook.average[weekday] ?? null, outlook.lastFour[weekday] ?? null];
     return [
       {
@@ -186,7 +186,7 @@ function listDeliveries(
   now: Date,
 ): KitchenForecast['deliveries'] {
   const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
-  const today = businessDayOf(now, calendar);
+  const today = getBusinessDay(now, calendar);
   const lastDay = addDays(today, maxDaysAhead);
   const deliveries: KitchenForecast['deliveries'] = [];
   for (let day = today; day <= until && day <= lastDay; day = addDays(day, 1)) {

@@ -1,4 +1,4 @@
-import { businessDayOf, utcDays } from '#core/business-day.ts';
+import { getBusinessDay, utcDays } from '#core/business-day.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { expiryByShelfLife } from '#modules/lots/lot-rules.ts';
 import {
@@ -141,7 +141,7 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
       labourE4: head.labourE4,
       valueE4: inputE4,
       lostE4: allocation.lostE4,
-      takenBackAt: null,
+      reversedAt: null,
     },
   ]);
   head.allergens = encodeAllergens(await loadBatchAllergens(ctx.tx, batch));
@@ -166,7 +166,7 @@ export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Pro
     .selectFrom('productionParts')
     .select(['partId', 'no'])
     .where('batchId', '=', head._id)
-    .where('takenBackAt', 'is', null)
+    .where('reversedAt', 'is', null)
     .orderBy('no', 'desc')
     .execute();
   const keys = lines.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
@@ -181,9 +181,9 @@ export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Pro
   }
   await ctx.tx
     .updateTable('productionParts')
-    .set({ takenBackAt: ctx.now.toISOString() })
+    .set({ reversedAt: ctx.now.toISOString() })
     .where('batchId', '=', head._id)
-    .where('takenBackAt', 'is', null)
+    .where('reversedAt', 'is', null)
     .execute();
   for (const line of lines) Object.assign(line, { postedQtyMicro: 0, valueE4: 0 });
   Object.assign(head, { goodQtyMicro: 0, lostQtyMicro: 0, parts: 0, valueE4: 0 });
@@ -282,7 +282,7 @@ async function computeOutputExpiries(
     .select(['timezone', 'dayEnds'])
     .where('_id', '=', head.kitchen)
     .executeTakeFirst();
-  const today = businessDayOf(now, place ?? utcDays);
+  const today = getBusinessDay(now, place ?? utcDays);
   const expiries = new Map<string, string | null>();
   for (const { line, qtyMicro } of outputPostings) {
     const item = items.get(line.itemId);
@@ -290,7 +290,7 @@ async function computeOutputExpiries(
     const latestExpiry = computeBatchExpiry(
       expiryByShelfLife(today, item),
       ingredients,
-      head.keepsToIngredients === 1,
+      head.limitsExpiryToIngredients === 1,
     );
     if (line.expiry !== null && latestExpiry !== null && line.expiry > latestExpiry)
       throw invalid({ produced: refusal('batch-expiry', { item: line.itemName, day: latestExpiry }) });

@@ -45,7 +45,7 @@ const outputLotsByBatch = statement((db, batchIds: readonly string[]) =>
     .where('stockMoves.docType', '=', 'production_batch')
     .where('stockMoves.kind', '=', 'production')
     .where('stockMoves.qtyMicro', '>', 0)
-    .where('part.takenBackAt', 'is', null),
+    .where('part.reversedAt', 'is', null),
 );
 
 const batchesById = statement((db, ids: readonly string[]) =>

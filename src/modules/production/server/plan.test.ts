@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PlanRow, productionPlan } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 const { kg } = ids.units;
@@ -77,7 +77,7 @@ const planFigures = (row: PlanRow | undefined) =>
 it("M4, M5, M6: nets demand level by level, and lists each quantity's sources", async () => {
   await receiveStock(api, ids.kitchen, items.pie, 2, 1);
   await receiveStock(api, ids.kitchen, items.dough, 3, 1);
-  const order = await orderIn(api, 'Sent to Central Kitchen', {
+  const order = await createOrderInStatus(api, 'Sent to Central Kitchen', {
     deliveryDate: day,
     items: [
       { itemId: items.pie, orderQty: 12 },
@@ -155,7 +155,7 @@ it('M4: creates batches and purchase drafts in one step, which then cover the de
 });
 
 it("M4: a later day doesn't use stock planned for this day", async () => {
-  await orderIn(api, 'Sent to Central Kitchen', {
+  await createOrderInStatus(api, 'Sent to Central Kitchen', {
     deliveryDate: '2026-03-07',
     items: [{ itemId: items.pie, orderQty: 2 }],
   });

@@ -1,8 +1,8 @@
 import { isForBranch } from '#modules/items/is-for-branch.ts';
 import { sql } from 'kysely';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
-import { addDays, weekdayOf } from '#core/day.ts';
+import { addDays, getWeekday } from '#core/day.ts';
 import { exactOrNull } from '#core/quantity.ts';
 import {
   computeBranchOutlook,
@@ -36,7 +36,7 @@ export async function loadPrepMinimums(
     .executeTakeFirstOrThrow();
   const closedDays = JSON.parse(storedDays) as ClosedDays[];
   const items = await loadPreparedItems(db, place);
-  const today = businessDayOf(now, place);
+  const today = getBusinessDay(now, place);
   // A kitchen's forecast is based on its branches' orders; including its own usage would count them twice.
   const forecast =
     place.type === 'central_kitchen' || items.length === 0 || until < today
@@ -51,7 +51,7 @@ export async function loadPrepMinimums(
     const dayMinimums = new Map<string, MinimumDemand>();
     for (const item of items) {
       const salesMicro = day <= lastDay ? (forecast?.(item._id, day) ?? 0) : 0;
-      const parMicro = day === until ? (getParForWeekday(weekdayOf(day), item) ?? 0) : 0;
+      const parMicro = day === until ? (getParForWeekday(getWeekday(day), item) ?? 0) : 0;
       const qtyMicro = Math.max(salesMicro, parMicro);
       const kind = parMicro > salesMicro ? 'par' : 'sales';
       if (qtyMicro > 0) dayMinimums.set(item._id, { qtyMicro, source: { kind, id: placeId } });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { productionPlan } from '../shapes.ts';
@@ -111,23 +111,23 @@ it('prepares up to par in whole batches, only what the branch can’t order, and
 it('prepares the quantity that a kitchen’s orders need, or its par if that is higher', async () => {
   await setPar(items.dough, ids.kitchen, 5);
   expect(await prepFigures(items.dough, ids.kitchen, '2026-03-06')).toEqual([5, 0, 0, 0, 6]);
-  await orderIn(t, 'Sent to Central Kitchen', { items: [{ itemId: items.dough, orderQty: 4 }] });
+  await createOrderInStatus(t, 'Sent to Central Kitchen', { items: [{ itemId: items.dough, orderQty: 4 }] });
   expect(await prepFigures(items.dough, ids.kitchen, '2026-03-06')).toEqual([5, 0, 0, 0, 6]);
-  await orderIn(t, 'Sent to Central Kitchen', { items: [{ itemId: items.dough, orderQty: 5 }] });
+  await createOrderInStatus(t, 'Sent to Central Kitchen', { items: [{ itemId: items.dough, orderQty: 5 }] });
   expect(await prepFigures(items.dough, ids.kitchen, '2026-03-06')).toEqual([9, 0, 0, 0, 10]);
 });
 
 it('posts a recorded preparation as a finished batch only once, even if two users record it', async () => {
-  const tomatoes = (await stockAt(t, ids.branch1, tomato)).onHand;
+  const tomatoes = (await getStock(t, ids.branch1, tomato)).onHand;
   const done = await record({ qty: 3, made: 0 });
   expect(done.status, done.text).toBe(201);
   expect(done.body).toMatchObject({ status: 'Completed', goodQty: 3, plannedFor: today });
-  expect((await stockAt(t, ids.branch1, items.sauce)).onHand).toBe(5);
-  expect((await stockAt(t, ids.branch1, tomato)).onHand).toBe(tomatoes - 1.5);
+  expect((await getStock(t, ids.branch1, items.sauce)).onHand).toBe(5);
+  expect((await getStock(t, ids.branch1, tomato)).onHand).toBe(tomatoes - 1.5);
   expect(await prepFigures(items.sauce, ids.branch1, today)).toEqual([5, 5, 0, 3, 0]);
   const secondAttempt = await record({ qty: 3, made: 0 }, 'admin');
   expect([secondAttempt.status, secondAttempt.body.reason]).toEqual([409, 'prep-recorded']);
-  expect((await stockAt(t, ids.branch1, items.sauce)).onHand).toBe(5);
+  expect((await getStock(t, ids.branch1, items.sauce)).onHand).toBe(5);
 });
 
 it('finishes an open batch with the quantity made', async () => {
@@ -143,7 +143,7 @@ it('finishes an open batch with the quantity made', async () => {
   const done = await record({ qty: 2.5, made: 0, batchId, recipeId: recipes.dough });
   expect(done.status, done.text).toBe(201);
   expect(done.body).toMatchObject({ _id: batchId, status: 'Completed', goodQty: 2.5 });
-  expect((await stockAt(t, ids.branch1, items.sauce)).onHand).toBe(7.5);
+  expect((await getStock(t, ids.branch1, items.sauce)).onHand).toBe(7.5);
   const secondAttempt = await record({ qty: 2.5, made: 5.5, batchId });
   expect([secondAttempt.status, secondAttempt.body.reason]).toEqual([409, 'prep-recorded']);
 });
@@ -161,7 +161,7 @@ it('prepares the expected usage by sales, less today’s usage so far', async ()
     items.sauce,
     past.map((day) => ({ day, qty: 12 })),
   );
-  const onHand = (await stockAt(t, ids.branch1, items.sauce)).onHand;
+  const onHand = (await getStock(t, ids.branch1, items.sauce)).onHand;
   expect(await prepFigures(items.sauce, ids.branch1, today)).toEqual([12, onHand, 0, 5.5, 6]);
   expect((await loadPrep(ids.branch1, today, 'branch'))(items.sauce)?.sources).toMatchObject([
     { kind: 'sales', qty: 12 },

@@ -78,10 +78,10 @@ export async function presentBatch(
   );
   const parts = await partsByBatch(db, head._id);
   const moves = parts.length === 0 ? [] : await lotMoves(db, head._id);
-  const allergensNow =
+  const currentAllergens =
     parts.length === 0 ? decodeAllergens(head.allergens) : await loadCurrentBatchAllergens(db, batch);
   const finished = parts.map(
-    ({ no, at, byName, goodMicro, lostMicro, reason, takenBackAt, ...part }): BatchPart => {
+    ({ no, at, byName, goodMicro, lostMicro, reason, reversedAt, ...part }): BatchPart => {
       const linesOfKind = (kind: string) =>
         moves
           .filter((move) => Number(move.cycle) === Number(no) && move.kind === kind)
@@ -102,7 +102,7 @@ export async function presentBatch(
         reason,
         labour: seesCosts ? fromE4(Number(part.labourE4)) : null,
         value: seesCosts ? fromE4(Number(part.valueE4)) : null,
-        takenBackAt,
+        reversedAt,
         used: linesOfKind('consumption'),
         made: linesOfKind('production'),
       };
@@ -112,10 +112,10 @@ export async function presentBatch(
     ...toBatchSummary(head, actor, batch),
     items: lines.map((line) => toLine(batch, line, seesCosts, outputs)),
     finished,
-    allergensNow: JSON.parse(encodeAllergens(allergensNow)) as ProductionBatch['allergensNow'],
+    currentAllergens: JSON.parse(encodeAllergens(currentAllergens)) as ProductionBatch['currentAllergens'],
     labels: await listBatchLabels(db, head._id, {
-      allergens: allergensNow,
-      lots: finished.filter(({ takenBackAt }) => takenBackAt === null).flatMap(({ made }) => made),
+      allergens: currentAllergens,
+      lots: finished.filter(({ reversedAt }) => reversedAt === null).flatMap(({ made }) => made),
     }),
     steps: version ? parseVersionContent(version).steps : [],
     statusHistory: await readHistory(db, batchDocument, head._id),
@@ -161,7 +161,7 @@ function toLine(
       safeQuantity(() =>
         isMain ? computeRemainingToMakeMicro(progress) : computeRemainingMicro(neededQtyMicro, progress),
       ),
-    keepsLots: () => output !== undefined,
+    tracksLots: () => output !== undefined,
     shelfLifeDays: () => (output?.trackExpiry ? output.shelfLifeDays : null),
     fixedValue: ({ fixedValueE4 }) => money(fixedValueE4),
     value: ({ postedQtyMicro, valueE4 }) => money(postedQtyMicro === 0 ? null : valueE4),

@@ -249,7 +249,7 @@ describe('a batch', () => {
     );
     await expectOk(patchBatch(id, { status: 'Completed' }));
     const { finished } = await loadBatch(id);
-    expect(finished.map(({ no, takenBackAt, used }) => [no, takenBackAt !== null, used[0]?.lot])).toEqual([
+    expect(finished.map(({ no, reversedAt, used }) => [no, reversedAt !== null, used[0]?.lot])).toEqual([
       [1, true, 'A'],
       [2, false, 'B'],
     ]);
@@ -296,7 +296,9 @@ describe('a batch', () => {
         items: [{ itemId: cream, qty: 10, unitCost: 4, lot: 'CR-7', expiry: '2026-03-09' }],
       }),
     );
-    const recipeId = await createRecipe(sauce, 1, [buildIngredient(cream, 1)], { keepsToIngredients: true });
+    const recipeId = await createRecipe(sauce, 1, [buildIngredient(cream, 1)], {
+      limitsExpiryToIngredients: true,
+    });
     const id = await startBatch(recipeId, 2);
     const refused = await patchBatch(id, { produced: [{ itemId: sauce, qty: 2, expiry: '2026-03-10' }] });
     expect(refused.status).toBe(200);
@@ -351,7 +353,7 @@ describe('a batch', () => {
     await expectOk(
       api.as('admin').put(`/items/${flour}`, { allergens: { gluten: 'contains', nuts: 'may_contain' } }),
     );
-    expect((await loadBatch(id)).allergensNow).toContainEqual({ allergen: 'nuts', state: 'may_contain' });
+    expect((await loadBatch(id)).currentAllergens).toContainEqual({ allergen: 'nuts', state: 'may_contain' });
     expect(await loadLabels()).toEqual([
       ['made', made?.expiry, ['allergens']],
       ['thawed', day, ['allergens']],

@@ -16,7 +16,7 @@ import { recipeNutrition } from '#modules/recipes/shapes.ts';
 import { batchSummary, productionBatch } from '../shapes.ts';
 import { typicalBatchQueryParams } from '#platform/documents/typical-quantities.ts';
 import { typicalQuantity } from '#platform/documents/typical-quantities-shape.ts';
-import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
 import { batchDocument } from './definition.ts';
 import { documentExists } from '#platform/documents/server/numbering-and-events.ts';
@@ -77,7 +77,7 @@ export const productionRoutes = [
     response: productionBatch,
     exists: documentExists(batchDocument),
     async run(ctx) {
-      const command = commandContext(ctx);
+      const command = createCommandContext(ctx);
       const batch = await batchStore.lock(ctx.db, command.actor, ctx.params['id'] ?? '');
       await recordPrintedLabels(command, batch, ctx.body);
       return {
@@ -166,7 +166,7 @@ export const productionRoutes = [
     body: makePlanInput,
     response: madePlan,
     async run(ctx) {
-      return { status: 201, body: await createFromPlan(commandContext(ctx), ctx.body) };
+      return { status: 201, body: await createFromPlan(createCommandContext(ctx), ctx.body) };
     },
   }),
   writeRoute({
@@ -177,7 +177,7 @@ export const productionRoutes = [
     body: recordPrepInput,
     response: productionBatch,
     async run(ctx) {
-      const command = commandContext(ctx);
+      const command = createCommandContext(ctx);
       const batch = await recordPrep(command, ctx.body);
       const body = await presentBatch(ctx.db, batch, command.actor);
       return { status: 201, body, version: batch.head.version };

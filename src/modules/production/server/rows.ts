@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { BatchStatus, BatchLifecycleInput } from '../lifecycle.ts';
 import type { ProductionBatchRow, ProductionLineRow } from '#platform/server/db/tables.ts';
 import { batchDocument } from './definition.ts';
-import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+import { createDocumentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 
 export type BatchHeader = Selectable<ProductionBatchRow>;
 export type ProductionLine = Selectable<ProductionLineRow>;
@@ -10,7 +10,7 @@ export type ProductionLine = Selectable<ProductionLineRow>;
 /** A batch with its lines. */
 export type LoadedBatch = LoadedDocument<BatchHeader, ProductionLine>;
 
-export const batchStore = documentStore<BatchHeader, ProductionLine>(batchDocument, {
+export const batchStore = createDocumentStore<BatchHeader, ProductionLine>(batchDocument, {
   immutableColumns: {
     head: ['number', 'recipeId', 'kitchen', 'itemId', 'userId', 'userName', 'createdAt'],
     lines: ['batchId', 'position', 'side', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],

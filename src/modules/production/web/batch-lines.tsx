@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { BatchLine, ProductionBatch } from '../shapes.ts';
 import { totalLotAmount, proposeLotAmounts, type LotAmounts, type LotChoice } from '#modules/lots/choose.ts';
 import { expiryByShelfLife } from '#modules/lots/lot-rules.ts';
-import { businessDayOf, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -45,9 +45,9 @@ interface BatchLinesProps {
 /**
  * Returns the expiry with which an output will be posted: as entered, otherwise proposed from its shelf life.
  */
-export function getOutputExpiry({ expiry, keepsLots, shelfLifeDays }: BatchLine, today: string) {
+export function getOutputExpiry({ expiry, tracksLots, shelfLifeDays }: BatchLine, today: string) {
   const proposed =
-    expiry === null && keepsLots ? expiryByShelfLife(today, { trackExpiry: true, shelfLifeDays }) : null;
+    expiry === null && tracksLots ? expiryByShelfLife(today, { trackExpiry: true, shelfLifeDays }) : null;
   return { expiry: expiry ?? proposed, isProposed: proposed !== null };
 }
 
@@ -56,7 +56,7 @@ export function BatchLines({ batch, side, place, canEnter, onEnter, onAdd }: Bat
   const t = useMessages(productionMessages).panel;
   const lines = batch.items.filter((line) => line.side === side);
   const title = side === 'in' ? t.used : t.output;
-  const today = businessDayOf(useNow(), place);
+  const today = getBusinessDay(useNow(), place);
   const [choosingLineId, setChoosingLineId] = useState<string | null>(null);
   const chosenLine = lines.find(({ lineId }) => lineId === choosingLineId);
   return (
@@ -123,7 +123,7 @@ export function BatchLines({ batch, side, place, canEnter, onEnter, onAdd }: Bat
               ) : null}
               {canEnter && side === 'out' ? (
                 <div className="flex w-full flex-wrap gap-2">
-                  {line.keepsLots ? (
+                  {line.tracksLots ? (
                     <>
                       <CellLabel label={t.lotLabel} className="w-40">
                         <Input
@@ -191,7 +191,7 @@ function UsedLots({ batch, line, place, onTake, onClose }: UsedLotsProps) {
   const [amounts, setAmounts] = useState<LotAmounts | null>(
     line.lots.length > 0 ? Object.fromEntries(line.lots.map(({ lot, qty }) => [lot, qty])) : null,
   );
-  const day = businessDayOf(useNow(), place);
+  const day = getBusinessDay(useNow(), place);
   const targetQty = line.enteredQty ?? line.proposedQty;
   const choices = (locationLots.data ?? []).map(
     ({ lot, expiry, onHand, picked, state }): LotChoice => ({
@@ -237,14 +237,14 @@ export function FinishedParts({ batch }: { batch: ProductionBatch }) {
       <h3 className="pb-1 font-semibold text-sm">{t.parts}</h3>
       <ol className="divide-y rounded-md border text-sm">
         {batch.finished.map((part) => (
-          <li key={part.no} className={part.takenBackAt === null ? 'px-3 py-2' : 'px-3 py-2 opacity-70'}>
+          <li key={part.no} className={part.reversedAt === null ? 'px-3 py-2' : 'px-3 py-2 opacity-70'}>
             <p className="font-medium">
               {t.partLine(
                 part.no,
                 formatAmount(part.good, batch.unitSymbol),
                 t.by(formatDate(part.at.slice(0, 10)), part.byName),
               )}
-              {part.takenBackAt === null ? null : ` · ${t.reversed}`}
+              {part.reversedAt === null ? null : ` · ${t.reversed}`}
             </p>
             {part.lost > 0 ? <p>{t.lostLine(formatAmount(part.lost, batch.unitSymbol))}</p> : null}
             <ul className="text-muted-foreground text-xs">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PatchBatchInput } from '../input.ts';
 import type { BatchLine, ProductionBatch } from '../shapes.ts';
 import { utcDays } from '#core/business-day.ts';
-import { hasFlag, canActAt } from '#core/permissions.ts';
+import { hasFlag, canActAtLocation } from '#core/permissions.ts';
 import { batchStatuses, decideBatchEdit } from '../lifecycle.ts';
 import { batchQuery, editBatchAction, moveBatchAction, removeBatchAction } from './queries.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
@@ -127,7 +127,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
             {t.print}
           </Button>
           {listProducedLots(batch).length > 0 ? <LabelMenu batch={batch} place={place} /> : null}
-          {status === 'Planned' && hasFlag(user, 'canDelete') && canActAt(user, batch.kitchen) ? (
+          {status === 'Planned' && hasFlag(user, 'canDelete') && canActAtLocation(user, batch.kitchen) ? (
             <DeleteDraft
               number={batch.number}
               label={t.delete}

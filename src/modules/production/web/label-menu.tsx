@@ -67,7 +67,7 @@ export function LabelMenu({ batch, place }: { batch: ProductionBatch; place: Loc
   async function loadDeclaration(): Promise<LabelDeclaration | null> {
     if (!hasDeclaration || !nutrition.data) return null;
     const { buildDeclaration } = await import('#modules/recipes/web/label-declaration.ts');
-    return buildDeclaration(nutrition.data, batch.allergensNow);
+    return buildDeclaration(nutrition.data, batch.currentAllergens);
   }
 
   async function printLabels(isFile: boolean): Promise<void> {

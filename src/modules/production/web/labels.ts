@@ -1,5 +1,5 @@
 import type { BatchPart, ProductionBatch } from '../shapes.ts';
-import { businessDayOf, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { canEncodeInCode128, type LabelContent, type LabelDeclaration } from '#core/labels/label.ts';
 import type { LabelCause } from '../printed-labels.ts';
 import { formatGs1, toGtin, writeGs1 } from '#core/labels/gs1.ts';
@@ -16,18 +16,20 @@ export const listProducedLots = ({
   finished,
 }: Pick<ProductionBatch, 'finished'>): (BatchPart['made'][number] & Pick<BatchPart, 'at'>)[] =>
   finished
-    .filter(({ takenBackAt }) => takenBackAt === null)
+    .filter(({ reversedAt }) => reversedAt === null)
     .flatMap(({ made: lots, at }) => lots.map((lot) => ({ ...lot, at })));
 
 /**
  * Returns text listing the allergens that a batch contains or may contain, and whether any are unknown; empty
  * if it is free of all.
  */
-export function formatAllergens({ allergensNow }: Pick<ProductionBatch, 'allergensNow'>): string {
+export function formatAllergens({ currentAllergens }: Pick<ProductionBatch, 'currentAllergens'>): string {
   const { onLabel: t } = messagesOf(productionMessages);
   const names: Readonly<Record<string, string>> = messagesOf(resourceListMessages).allergens;
   const namesByState = (state: string) =>
-    allergensNow.filter((entry) => entry.state === state).map(({ allergen }) => names[allergen] ?? allergen);
+    currentAllergens
+      .filter((entry) => entry.state === state)
+      .map(({ allergen }) => names[allergen] ?? allergen);
   const [contains, mayContain] = [namesByState('contains'), namesByState('may_contain')];
   return [
     ...(contains.length > 0 ? [t.contains(formatList(contains))] : []),
@@ -71,7 +73,7 @@ export function buildBatchLabels(
       const gtin = (barcodes.get(itemId) ?? []).map(toGtin).find((code) => code !== null) ?? null;
       const gs1 = writeGs1({ gtin, expiry, grams: null, lot: lot === '' ? null : lot });
       const plainCode = lot === '' ? batch.itemCode : lot;
-      const madeOn = t.made(formatDate(businessDayOf(at, place)));
+      const madeOn = t.made(formatDate(getBusinessDay(at, place)));
       const label: LabelContent = {
         title: itemName,
         mark: '',

@@ -1,4 +1,4 @@
-import { arabicCount, arabicItems } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicItems } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import { arabic as statuses } from './status-messages.ar.ts';
 import type { productionMessages } from './messages.ts';
@@ -11,10 +11,10 @@ const batch = {
   many: 'دفعة إنتاج',
   other: 'دفعة إنتاج',
 };
-const batches = arabicCount(batch);
+const batches = formatArabicCount(batch);
 /** Genitive form, used after another noun: `إنشاء دفعتي إنتاج`. */
-const ofBatches = arabicCount({ ...batch, two: 'دفعتي إنتاج' });
-const labels = arabicCount({
+const ofBatches = formatArabicCount({ ...batch, two: 'دفعتي إنتاج' });
+const labels = formatArabicCount({
   none: 'لا ملصقات',
   one: 'ملصق واحد',
   two: 'ملصقان',
@@ -22,7 +22,7 @@ const labels = arabicCount({
   many: 'ملصقًا',
   other: 'ملصق',
 });
-const drafts = arabicCount({
+const drafts = formatArabicCount({
   none: 'لا مسودات أوامر شراء',
   one: 'مسودة أمر شراء واحدة',
   two: 'مسودتا أمر شراء',
@@ -30,7 +30,7 @@ const drafts = arabicCount({
   many: 'مسودة أمر شراء',
   other: 'مسودة أمر شراء',
 });
-const branches = arabicCount({
+const branches = formatArabicCount({
   none: 'لا فروع',
   one: 'فرع واحد',
   two: 'فرعين',
@@ -38,7 +38,7 @@ const branches = arabicCount({
   many: 'فرعًا',
   other: 'فرع',
 });
-const goods = arabicCount({
+const goods = formatArabicCount({
   none: 'لا أصناف',
   one: 'صنف واحد',
   two: 'صنفان',

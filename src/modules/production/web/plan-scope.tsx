@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { businessDayOf, utcDays } from '#core/business-day.ts';
+import { getBusinessDay, utcDays } from '#core/business-day.ts';
 import { addDays } from '#core/day.ts';
 import { useDocumentLocations } from '#platform/documents/web/document-list.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -30,7 +30,7 @@ export function usePlanScope({ daysAhead, isForKitchens }: { daysAhead: number; 
     : places.length === 1
       ? (places[0]?.id ?? '')
       : '';
-  const today = businessDayOf(now, findBranch(kitchen) ?? utcDays);
+  const today = getBusinessDay(now, findBranch(kitchen) ?? utcDays);
   const requestedDay = String(search['day']);
   return {
     kitchen,

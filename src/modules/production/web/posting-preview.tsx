@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { BatchLine, ProductionBatch } from '../shapes.ts';
-import { businessDayOf, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { computeNextDueMicro } from '../batch.ts';
 import { exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
 import { formatDate } from '#platform/web/format/format.ts';
-import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useNow } from '#platform/web/use-now.ts';
@@ -43,7 +43,7 @@ interface PostingPreviewProps {
 /** Preview of the posting: output with lot and expiry, consumption, and loss. */
 export function PostingPreview({ batch, place, good }: PostingPreviewProps) {
   const { fields, panel: t } = useMessages(productionMessages);
-  const today = businessDayOf(useNow(), place);
+  const today = getBusinessDay(useNow(), place);
   const main = findMainOutput(batch);
   const madeQty = good ?? main?.enteredQty ?? main?.proposedQty ?? 0;
   const rows = [
@@ -52,7 +52,7 @@ export function PostingPreview({ batch, place, good }: PostingPreviewProps) {
       .map((line) => {
         const qty = line === main ? madeQty : (line.enteredQty ?? 0);
         const { expiry } = getOutputExpiry(line, today);
-        const lot = line.keepsLots
+        const lot = line.tracksLots
           ? [line.lot ?? t.lotAuto, expiry && `${t.useBy} ${formatDate(expiry)}`]
           : [];
         return { line, direction: t.toStock, qty, lotText: lot.filter(Boolean).join(' · ') };
@@ -81,7 +81,9 @@ export function PostingPreview({ batch, place, good }: PostingPreviewProps) {
           <li className="px-3 py-1.5">{`${fields.loss}: ${formatAmount(batch.loss, batch.unitSymbol)}`}</li>
         ) : null}
       </ul>
-      {batch.keepsToIngredients ? <p className="text-muted-foreground text-xs">{t.expiryHint}</p> : null}
+      {batch.limitsExpiryToIngredients ? (
+        <p className="text-muted-foreground text-xs">{t.expiryHint}</p>
+      ) : null}
     </section>
   );
 }
@@ -97,7 +99,7 @@ interface PartDialogProps {
 export function PartDialog({ batch, place, onPost, onClose }: PartDialogProps) {
   const messages = useMessages(productionMessages);
   const t = messages.panel;
-  const [text, setText] = useState(quantityText(findMainOutput(batch)?.enteredQty ?? null));
+  const [text, setText] = useState(formatQuantityInput(findMainOutput(batch)?.enteredQty ?? null));
   const parsed = parseQuantity(text);
   const good = parsed.kind === 'quantity' ? parsed.value : null;
   return (

@@ -1,6 +1,6 @@
 import { Check, ChefHat } from 'lucide-react';
 import { useState } from 'react';
-import { canActAt, canWrite } from '#core/permissions.ts';
+import { canActAtLocation, canWrite } from '#core/permissions.ts';
 import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { errorMessage } from '#platform/web/api/localize-error.ts';
@@ -49,7 +49,7 @@ export function PrepRows({ plan, rows, onRefetch }: PrepRowsProps) {
   const t = useMessages(prepMessages);
   const { noSection, coveredItems } = useMessages(productionMessages).plan;
   const user = useUser();
-  const canRecord = canWrite(user, 'production-batches', 'canCreate') && canActAt(user, plan.kitchen);
+  const canRecord = canWrite(user, 'production-batches', 'canCreate') && canActAtLocation(user, plan.kitchen);
   const slot = `prep.${plan.kitchen}.${plan.day}`;
   const store = formDrafts.open(user._id, slot);
   const enteredQtys = readRecord(useStore(store)?.values);

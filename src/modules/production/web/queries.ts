@@ -21,7 +21,7 @@ import { unwrapDocument } from '#platform/shapes/tolerant.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readObject, readRows } from '#platform/web/queries/read-shape.ts';
+import { createReader, readObject, readRows } from '#platform/web/queries/read-shape.ts';
 import { documentCalls, pickAllowedPage } from '#platform/documents/web/queries/document-calls.ts';
 import { productionActionMessages } from './action-messages.ts';
 
@@ -31,7 +31,7 @@ const editPath = (id: string) => `/production?view=batches${id === '' ? '' : `&r
 
 const calls = documentCalls<ProductionBatch>({
   collection: 'production-batches',
-  read: readerOf(productionBatch),
+  read: createReader(productionBatch),
   // Production changes stock on hand.
   invalidates: ['stock_data'],
   editPath,
@@ -160,14 +160,14 @@ export const recordPrepAction = defineAction<
   dedupeKey: ({ input: { kitchen, day, recipeId, batchId = '', made } }) =>
     `production-batches.prep ${kitchen} ${day} ${recipeId} ${batchId} ${made}`,
   editPath: () => pickAllowedPage(...prepPages),
-  read: (reply) => readerOf(productionBatch)(unwrapDocument(reply)),
+  read: (reply) => createReader(productionBatch)(unwrapDocument(reply)),
   onSent(_batch, queryClient) {
     for (const key of ['production-batches_data', 'stock_data'])
       void queryClient.invalidateQueries({ queryKey: [key] });
   },
 });
 
-const readProducibleRecipe = readerOf({
+const readProducibleRecipe = createReader({
   _id: 'key',
   outputItem: 'required id',
   name: 'name',

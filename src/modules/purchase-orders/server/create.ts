@@ -1,9 +1,9 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { purchaseSummary } from '../shapes.ts';
 import type { CreatePurchaseInput, PurchaseDraftsInput } from '../input.ts';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { toE4 } from '#core/money.ts';
-import { type Actor, ownLocations, canActAt } from '#core/permissions.ts';
+import { type Actor, ownLocations, canActAtLocation } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { addDays } from '#core/day.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -47,11 +47,11 @@ export async function createPurchaseOrder(
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   if (supplier.isActive !== 1) throw invalid({ supplier: refusal('is-archived', { name: supplier.name }) });
   assertPlausibleYear(now, 'planned', input.expectedOn, 'expectedOn');
-  const today = businessDayOf(now, place);
+  const today = getBusinessDay(now, place);
   const { leadTimeDays } = supplier;
   const defaultExpectedOn = leadTimeDays === null ? null : addDays(today, leadTimeDays);
   const head: PurchaseOrderHeader = {
-    ...emptyRow(purchaseSummary),
+    ...buildEmptyRow(purchaseSummary),
     ...newDocumentHead(ctx, 'Draft'),
     number: await nextNumber(tx, purchaseDocument, now),
     supplier: supplier._id,
@@ -115,7 +115,7 @@ async function findBuyingLocation({ tx }: CommandContext, actor: Actor, requeste
   if (id === undefined) throw invalid({ place: refusal('purchase-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });
-  if (!canActAt(actor, id)) throw forbidden(refusal('purchase-not-yours'));
+  if (!canActAtLocation(actor, id)) throw forbidden(refusal('purchase-not-yours'));
   if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
   return place;
 }

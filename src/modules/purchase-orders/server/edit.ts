@@ -2,7 +2,7 @@ import { rowOf } from '#platform/documents/document-rows.ts';
 import { purchaseSummary } from '../shapes.ts';
 import type { EditPurchaseLineInput, PatchPurchaseInput } from '../input.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
-import { businessDayOf, utcDays } from '#core/business-day.ts';
+import { getBusinessDay, utcDays } from '#core/business-day.ts';
 import { toPriceMicro } from '#core/money.ts';
 import { computePricing } from '../discount.ts';
 import { decidePurchaseEdit } from '../edits.ts';
@@ -152,7 +152,7 @@ async function loadLocalToday(
     .select(['timezone', 'dayEnds'])
     .where('_id', '=', place)
     .executeTakeFirst();
-  return businessDayOf(now, row ?? utcDays);
+  return getBusinessDay(now, row ?? utcDays);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { purchaseLine } from '../shapes.ts';
 import type { CreatePurchaseInput } from '../input.ts';
 import { computePricing } from '../discount.ts';
@@ -242,7 +242,7 @@ export async function buildPurchaseLines(
     if ('reason' in pricing) return reject(pricing.field, pricing.reason);
     return [
       {
-        ...emptyRow(purchaseLine),
+        ...buildEmptyRow(purchaseLine),
         ...unitFields,
         lineId: newId({ now: () => ctx.now }),
         orderId: head._id,

@@ -1,4 +1,4 @@
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import { computeUsualFreight } from '../order-limits.ts';
 import { findRequiredApprovers, type SpentLine } from '../lifecycle.ts';
 import {
@@ -11,7 +11,7 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { loadExactRates } from '#modules/prices/server/rates.ts';
-import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import type { LoadedPurchase } from './rows.ts';
 
 const itemCategories = statement((db, ids: readonly string[]) =>
@@ -80,7 +80,7 @@ export const loadOrderApprovers = (
     head,
     lines.map(({ itemId, qtyMicro, priceMicro }) => ({
       itemId,
-      valueE4: valueAtPrice(qtyMicro, priceMicro),
+      valueE4: computeValueAtPrice(qtyMicro, priceMicro),
     })),
     now,
   );
@@ -98,7 +98,7 @@ export async function loadApprovers(
   const categoryLimits = await approvalLimits(db);
   if (categoryLimits.length === 0 || lines.length === 0) return '';
   const categories = await itemCategories(db, [...new Set(lines.map(({ itemId }) => itemId))]);
-  const getRate = await loadExactRates(db, await latestCommonDay(db, now));
+  const getRate = await loadExactRates(db, await getLatestCommonDay(db, now));
   const categoryByItem = new Map(categories.map(({ _id, purchaseCategory }) => [_id, purchaseCategory]));
   return findRequiredApprovers(
     lines.map(({ itemId, ...spent }) => ({ ...spent, category: categoryByItem.get(itemId) ?? null })),

@@ -6,7 +6,7 @@ import {
   type PurchaseOrder,
   type PurchaseSummary,
 } from '../shapes.ts';
-import { fromE4, valueAtPrice } from '#core/money.ts';
+import { fromE4, computeValueAtPrice } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
 import { computeOutstandingMicro } from '../purchase-status.ts';
 import { exactOrNull, fromMicro, QuantityError } from '#core/quantity.ts';
@@ -60,7 +60,7 @@ export const toPurchaseSummary = (head: PurchaseOrderHeader): PurchaseSummary =>
 const toLine = (line: StoredPurchaseLine, { status }: PurchaseOrderHeader): PurchaseLine =>
   wireOf(purchaseLine, line, {
     value({ qtyMicro, priceMicro }) {
-      const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
+      const valueE4 = exactOrNull(() => computeValueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);
     },
     outstandingQty: () => (status === 'Sent' ? fromMicro(computeOutstandingMicro(line)) : 0),

@@ -1,5 +1,5 @@
 import type { PurchaseProposal } from '../shapes.ts';
-import { businessDayOf, utcDays } from '#core/business-day.ts';
+import { getBusinessDay, utcDays } from '#core/business-day.ts';
 import { fromE4, fromPriceMicro } from '#core/money.ts';
 import { type Actor, isOwnLocation } from '#core/permissions.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
@@ -7,7 +7,7 @@ import { computeUsageBeforeDelivery } from '#modules/demand/usage-before-deliver
 import { type BuyablePack, computePacksToBuyMicro, choosePack } from '../proposal.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
-import { addDays, weekdayOf } from '#core/day.ts';
+import { addDays, getWeekday } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { loadUnits } from '#modules/units/server/units.ts';
@@ -55,8 +55,8 @@ export async function proposePurchases(
     .executeTakeFirst();
   if (!branch || !isOwnLocation(actor, place)) throw notFound();
   const closedDays = JSON.parse(branch.closedDays) as ClosedDays[];
-  const today = businessDayOf(now, branch);
-  const weekday = weekdayOf(today);
+  const today = getBusinessDay(now, branch);
+  const weekday = getWeekday(today);
   const allItems = await loadItemsAtPlace(db, place);
   const packs = await loadBuyablePacks(db, allItems, today, await hasListPrices(db, actor, place));
   const items = allItems.filter(({ _id }) => packs.has(_id));
@@ -176,7 +176,7 @@ async function loadExpectedUse(
   ) => { model: ItemModel | undefined; outlook: DeliveryOutlook | null; uses: ExpectedDayUsage[] }
 > {
   const units = await loadUnits(db);
-  const lastDay = addDays(businessDayOf(now, place), 380);
+  const lastDay = addDays(getBusinessDay(now, place), 380);
   const locationDemand = await loadLocationDemand(db, place, { items, units, now, until: lastDay });
   const models = modelItems(locationDemand, await loadCategoryShapes(db));
   return (itemId, covers, arrivalDay) => {
@@ -215,7 +215,7 @@ export async function findPacksForShortages(
     .where('_id', 'in', [...shortages.keys()])
     .where('isActive', '=', 1)
     .execute();
-  const packs = await loadBuyablePacks(db, items, businessDayOf(now, branch ?? utcDays));
+  const packs = await loadBuyablePacks(db, items, getBusinessDay(now, branch ?? utcDays));
   const draftedByItem = await loadDraftedPurchases(db, place);
   const itemsWithoutSupplier: string[] = [];
   const drafts = new Map<string, string>();

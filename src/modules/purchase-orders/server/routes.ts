@@ -13,7 +13,7 @@ import { purchaseProposal } from '../shapes.ts';
 import { purchaseApprovals, purchaseOrder, purchaseSummary } from '../shapes.ts';
 import { typicalPurchaseQueryParams } from '#platform/documents/typical-quantities.ts';
 import { typicalQuantity } from '#platform/documents/typical-quantities-shape.ts';
-import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
 import { purchaseDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
@@ -117,7 +117,7 @@ export const purchaseRoutes = documentRoutes({
       body: purchaseDraftsInput,
       response: listOf(purchaseOrder),
       async run(ctx) {
-        const commandCtx = commandContext(ctx);
+        const commandCtx = createCommandContext(ctx);
         const created = await createPurchaseOrders(commandCtx, ctx.body);
         const body = [];
         for (const order of created) body.push(await presentPurchase(ctx.db, order, commandCtx.actor));

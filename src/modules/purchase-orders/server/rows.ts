@@ -3,7 +3,7 @@ import type { PurchaseLifecycleInput } from '../lifecycle.ts';
 import type { PurchaseStatus, ReceivedStatus } from '../purchase-status.ts';
 import type { PurchaseLineRow, PurchaseOrderRow } from '#platform/server/db/tables.ts';
 import { purchaseDocument } from './definition.ts';
-import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+import { createDocumentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 
 export type PurchaseOrderHeader = Selectable<PurchaseOrderRow>;
 export type StoredPurchaseLine = Selectable<PurchaseLineRow>;
@@ -11,7 +11,7 @@ export type StoredPurchaseLine = Selectable<PurchaseLineRow>;
 /** A purchase order in memory, as passed to the rules and saved. */
 export type LoadedPurchase = LoadedDocument<PurchaseOrderHeader, StoredPurchaseLine>;
 
-export const purchaseStore = documentStore<PurchaseOrderHeader, StoredPurchaseLine>(purchaseDocument, {
+export const purchaseStore = createDocumentStore<PurchaseOrderHeader, StoredPurchaseLine>(purchaseDocument, {
   immutableColumns: {
     head: ['number', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
     lines: ['orderId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],

@@ -1,5 +1,5 @@
 import { decidePurchaseDelete } from '../edits.ts';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { fromE4 } from '#core/money.ts';
 import { findLinesNotInMultiples, type PurchaseStatus } from '../purchase-status.ts';
 import { fromMicro } from '#core/quantity.ts';
@@ -73,7 +73,7 @@ async function computeExpectedDate(
   const [place] = await placeById(tx, head.place);
   const days = supplier?.leadTimeDays ?? null;
   if (expectedOn === null || days === null || !place) return expectedOn;
-  const addLeadTime = (from: Date) => addDays(businessDayOf(from, place), days);
+  const addLeadTime = (from: Date) => addDays(getBusinessDay(from, place), days);
   return expectedOn === addLeadTime(new Date(createdAt)) ? addLeadTime(now) : expectedOn;
 }
 

@@ -1,9 +1,9 @@
 import { arabic as arabicStatuses } from './status-messages.ar.ts';
-import { arabicCount, arabicLines } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicLines } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { purchaseMessages } from './messages.ts';
 
-const orders = arabicCount({
+const orders = formatArabicCount({
   none: 'لا أوامر',
   one: 'أمر واحد',
   two: 'أمران',
@@ -11,7 +11,7 @@ const orders = arabicCount({
   many: 'أمرًا',
   other: 'أمر',
 });
-const rows = arabicCount({
+const rows = formatArabicCount({
   none: 'لا صفوف',
   one: 'صف واحد',
   two: 'صفان',
@@ -19,7 +19,7 @@ const rows = arabicCount({
   many: 'صفًا',
   other: 'صف',
 });
-const drafts = arabicCount({
+const drafts = formatArabicCount({
   none: 'لا مسودات',
   one: 'مسودة واحدة',
   two: 'مسودتان',

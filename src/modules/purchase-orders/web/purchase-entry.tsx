@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { canActAt } from '#core/permissions.ts';
+import { canActAtLocation } from '#core/permissions.ts';
 import type { TypicalQuantity } from '#platform/documents/typical-quantities-shape.ts';
 import { createPurchasesAction } from './queries.ts';
 import { typicalPurchasesQuery } from '#platform/documents/web/queries/typical-quantities.ts';
@@ -65,7 +65,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
   const branches = useQuery(branchesQuery());
   const names = useNames(['suppliers', 'currencies']);
   const places = (branches.data ?? [])
-    .filter(({ _id, isActive }) => isActive && canActAt(user, _id))
+    .filter(({ _id, isActive }) => isActive && canActAtLocation(user, _id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const noPlaces = useNoLocationsHint(places, branches.isSuccess);
   const [chosenPlace, setPlace] = useState('');

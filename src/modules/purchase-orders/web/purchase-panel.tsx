@@ -4,7 +4,7 @@ import { Copy, Download, PackageCheck, Printer, ReceiptText } from 'lucide-react
 import { useRef, useState } from 'react';
 import type { PatchPurchaseInput } from '../input.ts';
 import type { PurchaseLine, PurchaseOrder } from '../shapes.ts';
-import { canOpenPage, hasFlag, canWrite, canActAt } from '#core/permissions.ts';
+import { canOpenPage, hasFlag, canWrite, canActAtLocation } from '#core/permissions.ts';
 import { decidePurchaseEdit } from '../edits.ts';
 import { purchaseStatuses } from '../purchase-status.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
@@ -160,13 +160,15 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
             <Download aria-hidden="true" />
             {t.csv}
           </Button>
-          {!isUnsent && canWrite(user, 'purchase-orders', 'canCreate') && canActAt(user, order.place) ? (
+          {!isUnsent &&
+          canWrite(user, 'purchase-orders', 'canCreate') &&
+          canActAtLocation(user, order.place) ? (
             <Button disabled={reorder.isPending} onClick={() => void reorder.create(order)}>
               <Copy aria-hidden="true" />
               {t.orderAgain}
             </Button>
           ) : null}
-          {status === 'Draft' && hasFlag(user, 'canDelete') && canActAt(user, order.place) ? (
+          {status === 'Draft' && hasFlag(user, 'canDelete') && canActAtLocation(user, order.place) ? (
             <DeleteDraft
               number={order.number}
               isBusy={moves.isBusy}
@@ -175,7 +177,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
               onRefused={onRefetch}
             />
           ) : null}
-          {status === 'Sent' && receiptsPage !== undefined && canActAt(user, order.place) ? (
+          {status === 'Sent' && receiptsPage !== undefined && canActAtLocation(user, order.place) ? (
             <Button asChild variant="primary">
               <Link to={receiptsPage} search={{ new: order._id }}>
                 <PackageCheck aria-hidden="true" />
@@ -183,7 +185,9 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
               </Link>
             </Button>
           ) : null}
-          {(status === 'Sent' || status === 'Closed') && canBill(user) && canActAt(user, order.place) ? (
+          {(status === 'Sent' || status === 'Closed') &&
+          canBill(user) &&
+          canActAtLocation(user, order.place) ? (
             <Button asChild>
               <Link to={invoicePage} search={{ new: 'invoice', of: `orders/${order._id}` }}>
                 <ReceiptText aria-hidden="true" />
@@ -225,7 +229,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
           />
         )}
         <OrderDetails order={order} />
-        {status === 'Sent' && canActAt(user, order.place) ? <MailToSupplier order={order} /> : null}
+        {status === 'Sent' && canActAtLocation(user, order.place) ? <MailToSupplier order={order} /> : null}
         <PurchaseLines
           order={order}
           money={money}

@@ -8,7 +8,7 @@ import { ids, type TestUser } from '#app/server/testing/ids.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
 import { createRecordingMailer } from '#app/server/testing/mail-server.ts';
 import { buildBatchPosting } from '#app/server/testing/lot-batch.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { sendMail } from '#modules/mail/server/jobs.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
@@ -51,7 +51,7 @@ const makeBatch = (docId: string, from: [string, string, number], to: [string, s
 
 async function shipOrder(itemId: string, qty: number, to: string, isReceived = true): Promise<string> {
   const items = [{ itemId, orderQty: qty, unit: 'kg' }];
-  const { head } = await orderIn(t, 'Under Process', { branch: to, items });
+  const { head } = await createOrderInStatus(t, 'Under Process', { branch: to, items });
   const path = `/orders/${head._id}`;
   const shipped = await t.as('admin').patch(path, { status: 'Shipped' });
   expect(shipped.status, shipped.text).toBe(200);
@@ -111,7 +111,7 @@ test('a real recall holds the lot and everything made from it, everywhere, in on
   await makeBatch('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
   await shipOrder(flour, 3, branch2);
   await shipOrder(tomato, 2, branch2, false);
-  const { head } = await orderIn(t, 'Under Process', {
+  const { head } = await createOrderInStatus(t, 'Under Process', {
     branch: branch1,
     items: [{ itemId: tomato, orderQty: 2, unit: 'kg' }],
   });

@@ -8,7 +8,7 @@ import {
   startRecallInput,
 } from '../input.ts';
 import { recall, recallSale } from '../shapes.ts';
-import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { addFinding, endRecall, releaseRecalledLot, startRecall } from './commands.ts';
 import { listRecalls } from './rows.ts';
@@ -37,7 +37,7 @@ export const recallRoutes: readonly Route[] = [
       'Starts a recall of a lot; a real one holds it and everything made from it, and notifies every location',
     body: startRecallInput,
     response: recall,
-    run: async (ctx) => ({ status: 201, body: await startRecall(commandContext(ctx), ctx.body) }),
+    run: async (ctx) => ({ status: 201, body: await startRecall(createCommandContext(ctx), ctx.body) }),
   }),
   writeRoute({
     method: 'post',
@@ -47,7 +47,7 @@ export const recallRoutes: readonly Route[] = [
       'Records the quantity of a lot that a location found and the action taken; the latest answer counts',
     body: findingInput,
     response: recall,
-    run: async (ctx) => ({ status: 201, body: await addFinding(commandContext(ctx), ctx.body) }),
+    run: async (ctx) => ({ status: 201, body: await addFinding(createCommandContext(ctx), ctx.body) }),
   }),
   readRoute({
     path: '/recalls/sales',
@@ -69,7 +69,10 @@ export const recallRoutes: readonly Route[] = [
     summary: 'Releases one lot that a recall holds; another hold on it stays in force',
     body: releaseRecalledInput,
     response: recall,
-    run: async (ctx) => ({ status: 200, body: await releaseRecalledLot(commandContext(ctx), ctx.body) }),
+    run: async (ctx) => ({
+      status: 200,
+      body: await releaseRecalledLot(createCommandContext(ctx), ctx.body),
+    }),
   }),
   writeRoute({
     method: 'post',
@@ -79,6 +82,6 @@ export const recallRoutes: readonly Route[] = [
     summary: 'Ends a recall; its record is kept, and its lots stay on hold until they are released',
     body: endRecallInput,
     response: recall,
-    run: async (ctx) => ({ status: 200, body: await endRecall(commandContext(ctx), ctx.body) }),
+    run: async (ctx) => ({ status: 200, body: await endRecall(createCommandContext(ctx), ctx.body) }),
   }),
 ];

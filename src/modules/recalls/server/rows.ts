@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecallQueryParams } from '../input.ts';
 import type { Recall, RecallPlace } from '../shapes.ts';
 import { getTracedShareMicro } from '../recall-rules.ts';
-import { type Actor, scopeOf } from '#core/permissions.ts';
+import { type Actor, getScope } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import type { RecallRow } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -21,7 +21,7 @@ export async function listRecalls(
   actor: Actor,
   query: RecallQueryParams,
 ): Promise<{ rows: Recall[]; total: number }> {
-  const canSeeAll = scopeOf(actor).kind === 'all';
+  const canSeeAll = getScope(actor).kind === 'all';
   const matching = db
     .selectFrom('recalls as r')
     .$if(query.id !== undefined, (all) => all.where('r._id', '=', query.id ?? ''))
@@ -62,7 +62,7 @@ async function presentRecalls(
   withDetails: boolean,
 ): Promise<Recall[]> {
   if (headers.length === 0) return [];
-  const canSeeAll = scopeOf(actor).kind === 'all';
+  const canSeeAll = getScope(actor).kind === 'all';
   const ids = headers.map(({ _id }) => _id);
   const places = Map.groupBy(await loadPlacesWithFindings(db, actor, ids), ({ recallId }) => recallId);
   const ends = new Map((await loadRecallEnds(db, ids)).map((end) => [end.recallId, end]));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RecallSale } from '../shapes.ts';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { unnamedLot } from '#modules/lots/lot-rules.ts';
 import type { Actor } from '#core/permissions.ts';
 import { fromMicro, toSafeNumber } from '#core/quantity.ts';
@@ -98,7 +98,7 @@ async function loadRecallBranches(db: Queryable, actor: Actor, recallId: string)
   return [...Map.groupBy(rows, ({ branchId }) => branchId)].flatMap(([branchId, found]) => {
     const [first] = found;
     if (!first) return [];
-    const recallDay = businessDayOf(first.startedAt, first);
+    const recallDay = getBusinessDay(first.startedAt, first);
     const arrivals = new Map(found.map(({ itemId, arrival }) => [itemId, arrival]));
     return [{ branchId, name: first.name, recallDay, arrivals }];
   });

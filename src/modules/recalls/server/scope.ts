@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { RecallLot, RecallProduct } from '../shapes.ts';
 import type { ScopeReason } from '../recall-rules.ts';
-import { type Actor, scopeOf } from '#core/permissions.ts';
+import { type Actor, getScope } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
@@ -12,7 +12,7 @@ const table = (name: string) => sql.table(name);
 
 /** Returns an SQL condition on recall lots `l`: one of the actor's locations has a request about the lot. */
 const isRequestedFrom = (actor: Actor) =>
-  scopeOf(actor).kind === 'all'
+  getScope(actor).kind === 'all'
     ? sql<SqlBool>`1 = 1`
     : sql<SqlBool>`exists (select 1 from ${table('recallPlaces')} as p
         join places on places.${ref('placeId')} = p.${ref('placeId')}
@@ -55,7 +55,7 @@ export async function loadRecallLots(db: Queryable, actor: Actor, recallId: stri
       left join ${table('recallHolds')} as h on h.${ref('recallId')} = l.${ref('recallId')} and h.${ref('lotId')} = l.${ref('lotId')}
     where l.${ref('recallId')} = ${recallId} and ${isRequestedFrom(actor)}
     order by l.depth, i.name, o.code, l.${ref('lotId')}`.execute(db);
-  const canSeeAll = scopeOf(actor).kind === 'all';
+  const canSeeAll = getScope(actor).kind === 'all';
   const stock = await loadCurrentStock(db, actor, recallId);
   return rows.map((row) => ({
     lotId: row.lotId,

@@ -67,7 +67,7 @@ export function RecallLots({ recall }: { recall: Recall }) {
                   {stock.map(({ placeId, placeName, onHand, picked }) => (
                     <li key={placeId}>
                       <bdi>
-                        {t.recall.stockAt(
+                        {t.recall.getStock(
                           getLocationName(placeId, placeName),
                           formatAmount(onHand, unitSymbol),
                         )}

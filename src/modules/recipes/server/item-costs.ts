@@ -10,7 +10,7 @@ import type { CostBasis, CostedItem, MissingPriceCause } from '../recipe-cost.ts
 import {
   type Exact,
   exact,
-  exactDecimal,
+  parseExactDecimal,
   toExact,
   exactRatio,
   exactOne,
@@ -259,7 +259,7 @@ async function loadDocumentRates(db: Queryable, prices: readonly PaidPrice[]): P
       .select(['_id', 'rate'])
       .where(isOneOf(db, '_id', documentIds))
       .execute())
-      rates.set(_id, exactDecimal(Number(rate)));
+      rates.set(_id, parseExactDecimal(Number(rate)));
   return rates;
 }
 
@@ -283,7 +283,7 @@ function computeCostPerBaseUnit(
       ? { num: 1, den: 1 }
       : exactOrNull(() => ratioBetween(unit, baseUnit, units, conversions));
   if (!ratio || !rate || !(contentsQty > 0)) return null;
-  const inE4 = multiplyExact(exactDecimal(price), exact(10_000n, 1n));
+  const inE4 = multiplyExact(parseExactDecimal(price), exact(10_000n, 1n));
   return divideExact(multiplyExact(inE4, rate), multiplyExact(toExact(contentsQty), exactRatio(ratio)));
 }
 
@@ -352,7 +352,7 @@ async function loadSupplierRates(
     const cached = dayRates.get(key);
     if (cached !== undefined) return cached;
     const currentRate = currencyRateOn(supplierRates, day);
-    const rate = currentRate && exactDecimal(currentRate.rate);
+    const rate = currentRate && parseExactDecimal(currentRate.rate);
     dayRates.set(key, rate);
     return rate;
   };

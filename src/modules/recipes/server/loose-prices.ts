@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Exact, exact, exactDecimal, divideExact, multiplyExact } from '#core/exact.ts';
+import { type Exact, exact, parseExactDecimal, divideExact, multiplyExact } from '#core/exact.ts';
 import { isOneOf } from '#platform/server/db/json-sql.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
@@ -49,7 +49,7 @@ export async function loadLoosePrices(
     where nth = 1`.execute(db);
   return new Map(
     rows.map(({ itemId, since, at, priceMicro, unitNum, unitDen, rate }) => {
-      const amount = multiplyExact(exact(BigInt(priceMicro), 100n), exactDecimal(Number(rate)));
+      const amount = multiplyExact(exact(BigInt(priceMicro), 100n), parseExactDecimal(Number(rate)));
       return [
         itemId,
         { itemId, since, at, cost: divideExact(amount, exact(BigInt(unitNum), BigInt(unitDen))) },

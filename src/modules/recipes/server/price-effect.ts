@@ -2,7 +2,7 @@ import type { PriceEffect } from '#modules/goods-receipts/shapes.ts';
 import { fromE4 } from '#core/money.ts';
 import { computePriceDifferencePercent } from '#modules/goods-receipts/receipt-lines.ts';
 import { amountE4, computeCostPerPortion } from '../recipe-cost.ts';
-import { type Exact, exact, exactDecimal, multiplyExact } from '#core/exact.ts';
+import { type Exact, exact, parseExactDecimal, multiplyExact } from '#core/exact.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { costRecipes, findRecipesUsing } from './cost.ts';
 import { loadWithSubRecipes } from './versions.ts';
@@ -28,7 +28,7 @@ export async function computePriceEffect(
     day,
   );
   const query = { basis: 'list', place: null, day } as const;
-  const cost = multiplyExact(exactDecimal(unitCost), exact(10_000n, 1n));
+  const cost = multiplyExact(parseExactDecimal(unitCost), exact(10_000n, 1n));
   const [currentCosts, changedCosts] = [
     await costRecipes(db, recipes, query),
     await costRecipes(db, recipes, query, [], new Map([[itemId, cost]])),

@@ -26,7 +26,7 @@ import { insertRows } from '#platform/server/db/statements.ts';
 import type { NewRow, RecipeRollupRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { loadUnitRows } from '#modules/items/server/checks.ts';
-import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { loadRowRestorer } from './former-values.ts';
 import { listCurrenciesWithNewRates, type PricedItem, loadPricedItems } from './item-costs.ts';
 import { rollUpWithYields } from './roll-up.ts';
@@ -54,7 +54,7 @@ export async function recostChanged(tx: Tx, now: Date): Promise<number> {
   if (!(await findQueued())) return 0;
   await lockRecipes(tx);
   const rows = await tx.selectFrom('recipesToCost').select(['seq', 'kind', 'id']).orderBy('seq').execute();
-  const day = await latestCommonDay(tx, now);
+  const day = await getLatestCommonDay(tx, now);
   const causes = await findCauses(tx, rows, day);
   await recost(tx, causes, day, now);
   for (const chunk of chunks(rows, chunkSize))
@@ -316,7 +316,7 @@ export async function getPendingSince(db: Queryable): Promise<string | null> {
  * last costing.
  */
 export async function queueStartedChanges(tx: Tx, now: Date): Promise<void> {
-  const day = await latestCommonDay(tx, now);
+  const day = await getLatestCommonDay(tx, now);
   const last = await tx
     .selectFrom('recipeRollups')
     .select(({ fn }) => fn.min('day').as('day'))

@@ -31,7 +31,7 @@ import { seesCosts } from '#modules/items/server/shape.ts';
 import { buildRowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
 import { buildListConditions, getSortableFields } from '#modules/master-data/server/routes.ts';
-import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import {
   computeRecipeCost,
   listCostSteps,
@@ -105,7 +105,7 @@ export const recipeRoutes: Route[] = [
       assertCanSeeCosts(ctx);
       const { db, query, now } = ctx;
       const requested = { items: idList(query.items), recipes: idList(query.recipes) };
-      return { status: 200, body: await costIngredients(db, requested, await latestCommonDay(db, now)) };
+      return { status: 200, body: await costIngredients(db, requested, await getLatestCommonDay(db, now)) };
     },
   }),
   readRoute({
@@ -133,7 +133,7 @@ export const recipeRoutes: Route[] = [
       const { db, actor, query, now } = ctx;
       const visibleTo = requireActor(actor);
       if (query.place !== undefined && !isOwnLocation(visibleTo, query.place)) throw notFound();
-      const day = query.on ?? (await latestCommonDay(db, now));
+      const day = query.on ?? (await getLatestCommonDay(db, now));
       const body = await computeRecipeCost(db, getPathId(ctx), {
         basis: query.basis,
         place: query.place ?? null,
@@ -163,7 +163,7 @@ export const recipeRoutes: Route[] = [
     response: listOf(recipeVersion),
     exists,
     async run(ctx) {
-      const day = await latestCommonDay(ctx.db, ctx.now);
+      const day = await getLatestCommonDay(ctx.db, ctx.now);
       const isCostVisible = canSeeCosts(ctx);
       return {
         status: 200,
@@ -184,7 +184,7 @@ export const recipeRoutes: Route[] = [
       const body = await loadRecipeNutrition(
         db,
         getPathId(ctx),
-        query.on ?? (await latestCommonDay(db, now)),
+        query.on ?? (await getLatestCommonDay(db, now)),
       );
       if (!body) throw notFound();
       return { status: 200, body };
@@ -197,7 +197,7 @@ export const recipeRoutes: Route[] = [
     response: listOf(itemUse),
     exists: existsIn(items),
     async run(ctx) {
-      const day = await latestCommonDay(ctx.db, ctx.now);
+      const day = await getLatestCommonDay(ctx.db, ctx.now);
       return {
         status: 200,
         body: await listItemUses(ctx.db, getPathId(ctx), { day, isCostVisible: canSeeCosts(ctx) }),

@@ -15,7 +15,7 @@ import {
   type RowContext,
 } from '#modules/master-data/server/service.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
-import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { lockRecipes, recostChanged } from './recost.ts';
 import type { VersionContent } from './versions.ts';
 
@@ -27,7 +27,7 @@ const versionedFields = ['yieldQty', 'yieldUnit', 'portions', 'components', 'ste
 /** Creates a recipe with its first version and cost. */
 export async function createRecipe(ctx: RowContext, input: Values): Promise<WireRow> {
   await lockRecipes(ctx.db);
-  const validFrom = input['validFrom'] ?? (await latestCommonDay(ctx.db, ctx.now));
+  const validFrom = input['validFrom'] ?? (await getLatestCommonDay(ctx.db, ctx.now));
   const components = (input['components'] ?? []) as Component[];
   await assertComponents(ctx.db, components);
   const row = await createRow(ctx, recipes, { ...input, validFrom });
@@ -47,7 +47,7 @@ export async function changeRecipe(ctx: RowContext, id: string, change: Values):
     ...before,
     ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
   };
-  const validFrom = getVersionStartDay(before, after, await latestCommonDay(ctx.db, ctx.now));
+  const validFrom = getVersionStartDay(before, after, await getLatestCommonDay(ctx.db, ctx.now));
   if (validFrom === null) {
     const row = await changeRow(ctx, recipes, id, { ...change, validFrom: before['validFrom'] });
     await recostChanged(ctx.db, ctx.now);

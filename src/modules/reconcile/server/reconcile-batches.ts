@@ -30,7 +30,7 @@ export async function findWrongBatches(db: Queryable, max: number): Promise<stri
         or coalesce(sum(m.used + m.made), 0) <> l.${col('valueE4')}`,
     sql`select 'batch ' || b.number || ': output, loss, number of parts or value differs from its parts' as message
       from ${table('productionBatches')} as b left join ${table('productionParts')} as p
-        on p.${col('batchId')} = b.${col('_id')} and p.${col('takenBackAt')} is null
+        on p.${col('batchId')} = b.${col('_id')} and p.${col('reversedAt')} is null
       group by b.${col('_id')}, b.number, b.${col('goodQtyMicro')}, b.${col('lostQtyMicro')}, b.parts, b.${col('valueE4')}
       having coalesce(sum(p.${col('goodMicro')}), 0) <> b.${col('goodQtyMicro')}
         or coalesce(sum(p.${col('lostMicro')}), 0) <> b.${col('lostQtyMicro')}
@@ -39,7 +39,7 @@ export async function findWrongBatches(db: Queryable, max: number): Promise<stri
         || ${text(sql`m.used`)} || ' used and ' || ${text(sql`m.made`)} || ' produced' as message
       from ${table('productionParts')} as p left join ${moved(col('docId'))} as m
         on m.owner = p.${col('batchId')} and m.part = p.no
-      where case when p.${col('takenBackAt')} is null
+      where case when p.${col('reversedAt')} is null
         then coalesce(m.used, 0) + p.${col('labourE4')} <> p.${col('valueE4')}
           or coalesce(m.made, 0) + p.${col('lostE4')} <> p.${col('valueE4')}
         else coalesce(m.used, 0) <> 0 or coalesce(m.made, 0) <> 0 end`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
 import { reports } from './reports.ts';
 
 test("a discrepancy is dated in its branch's time zone, not in UTC", async () => {
@@ -12,7 +12,9 @@ test("a discrepancy is dated in its branch's time zone, not in UTC", async () =>
     .where('_id', '=', ids.branch1)
     .execute();
   await receiveStock(t, ids.kitchen, ids.items.flour, 1000, 1.2);
-  const order = await orderIn(t, 'Shipped', { items: [{ itemId: ids.items.flour, orderQty: 5 }] });
+  const order = await createOrderInStatus(t, 'Shipped', {
+    items: [{ itemId: ids.items.flour, orderQty: 5 }],
+  });
   // 09:00 UTC is still the previous evening in Honolulu.
   const items = [{ lineId: order.lines[0]?.lineId, receivedQty: 4, shortQty: 1, reason: 'damaged' }];
   for (const body of [{ items }, { status: 'Received' }]) {

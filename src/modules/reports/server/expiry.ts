@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { convertMicro } from '#core/quantity.ts';
-import { scopeOf } from '#core/permissions.ts';
+import { getScope } from '#core/permissions.ts';
 import { reportShapes } from '../report-shapes.ts';
 import type { LotStock } from '#modules/lots/shapes.ts';
-import { addDays, daysBetween } from '#core/day.ts';
+import { addDays, countDaysBetween } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { listLots, buildLotStock } from '#modules/stock/server/lots.ts';
@@ -28,7 +28,7 @@ async function buildExpiringLots(db: Queryable, request: ReportRequest): Promise
   const hiddenStock = await loadHiddenStock(db, actor);
   const isOfBranch = branch === undefined ? sql`1 = 1` : sql`places.${ref('branchId')} = ${branch}`;
   const isInScope =
-    scopeOf(actor).kind === 'all' && branch === undefined
+    getScope(actor).kind === 'all' && branch === undefined
       ? sql`1 = 1`
       : sql`b.${ref('placeId')} in (select places.${ref('placeId')} from places where ${isPlaceVisibleTo(actor)} and ${isOfBranch})`;
   return sql`${buildLotStock(db, sql<SqlBool>`o.expiry <= ${getLastDay(request)}`)} as b
@@ -60,7 +60,7 @@ export const expiry = defineRows({
         const [balanceMicro, balanceE4] = [Number(row['allMicro']), Number(row['allE4'])];
         return {
           ...row,
-          daysLeft: daysBetween(day, String(row['expiry'])),
+          daysLeft: countDaysBetween(day, String(row['expiry'])),
           // At the location's average cost: lots have no value of their own.
           value:
             balanceMicro > 0 && balanceE4 > 0

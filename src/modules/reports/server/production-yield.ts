@@ -12,7 +12,7 @@ const part = (column: string) => sql.ref(`productionParts.${column}`);
 const parts = {
   scope: batchDocument.scope,
   from: sql`${sql.table('productionBatches')} join ${sql.table('productionParts')} on ${part('batchId')} = ${batch('_id')}`,
-  conditions: [sql<boolean>`${part('takenBackAt')} is null`],
+  conditions: [sql<boolean>`${part('reversedAt')} is null`],
   columns: {
     day: 'productionBatches.plannedFor',
     branch: 'productionBatches.kitchen',

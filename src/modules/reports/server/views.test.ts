@@ -6,7 +6,7 @@ import { suppliers } from '#modules/suppliers/collection.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createUserWithoutCosts } from '#app/server/testing/user-without-costs.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { sampleOf } from '#app/server/testing/samples.ts';
+import { buildSample } from '#app/server/testing/samples.ts';
 import { maxViews } from './views.ts';
 
 let t: TestApp;
@@ -121,7 +121,7 @@ test("users with read access save views but can't share them", async () => {
 });
 
 test('parameters that the reader may not use, or whose row was deleted, are left out and listed', async () => {
-  const supplier = await t.as('admin').post('/suppliers', sampleOf(suppliers, ++sampleCount));
+  const supplier = await t.as('admin').post('/suppliers', buildSample(suppliers, ++sampleCount));
   expect(supplier.status, supplier.text).toBe(201);
   const filters = { branch: ids.branch1, by: 'supplier', supplier: supplier.body._id, sort: '-landedValue' };
   const created = await saveView('admin', { report: 'purchases', isShared: true, asked: filters });

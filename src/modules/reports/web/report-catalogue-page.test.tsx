@@ -2,7 +2,7 @@ import { screen, within, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { suppliers } from '#modules/suppliers/collection.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { sampleOf } from '#app/server/testing/samples.ts';
+import { buildSample } from '#app/server/testing/samples.ts';
 import * as csv from '#platform/web/format/download-file.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
@@ -213,7 +213,7 @@ it("shows a supplier's prices in its own currency, and the price per gram", asyn
   const admin = await apiAs(mock.api, 'admin');
   const dollars = await admin('POST', '/currencies', { name: 'US dollar', code: 'USD', symbol: '$' });
   const supplier = await admin('POST', '/suppliers', {
-    ...sampleOf(suppliers, 1),
+    ...buildSample(suppliers, 1),
     currency: dollars['_id'],
   });
   await admin('POST', '/packagings', {

@@ -13,10 +13,10 @@ export async function needsReview(db: Queryable, actor: Actor | null): Promise<b
   if (!actor || actor.isMasterAdmin) return false;
   const role = await db
     .selectFrom('roles')
-    .select('asksReview')
+    .select('requiresReview')
     .where('key', '=', actor.role)
     .executeTakeFirst();
-  return role?.asksReview === 1;
+  return role?.requiresReview === 1;
 }
 
 /**

@@ -202,17 +202,19 @@ describe('permissions', () => {
     expect((await api.as('master').put(`/items/${itemId}`, { unitPrice: 1 })).status).toBe(200);
     const roles = (await admin().get('/roles')).body;
     const role = roles.find(({ key }: { key: string }) => key === 'admin');
-    expect(role.asksReview).toBe(false);
-    expect((await admin().put(`/roles/${role._id}`, { asksReview: true })).body.asksReview).toBe(true);
+    expect(role.requiresReview).toBe(false);
+    expect((await admin().put(`/roles/${role._id}`, { requiresReview: true })).body.requiresReview).toBe(
+      true,
+    );
     const { _id } = await propose(itemId, { unitPrice: 7 }, admin());
     const ownDecision = await decide(_id, { status: 'Approved' });
     expect([ownDecision.status, ownDecision.body.error]).toEqual([
       403,
       'You can’t decide on your own proposal. Ask someone else.',
     ]);
-    expect((await admin().put(`/roles/${role._id}`, { asksReview: false })).status).toBe(403);
+    expect((await admin().put(`/roles/${role._id}`, { requiresReview: false })).status).toBe(403);
     expect((await decide(_id, { status: 'Approved' }, api.as('master'))).status).toBe(200);
-    expect((await api.as('master').put(`/roles/${role._id}`, { asksReview: false })).status).toBe(200);
+    expect((await api.as('master').put(`/roles/${role._id}`, { requiresReview: false })).status).toBe(200);
   });
 
   it('show proposers only their own proposals and let only reviewers decide', async () => {
@@ -441,9 +443,9 @@ describe('the details of a proposal', () => {
     const packs = [{ name: 'Jar', unit: ids.units.g, contentsQty: 500, price: 2 }];
     const root = await admin().get('/roles?q=admin');
     const role = root.body.find(({ key }: { key: string }) => key === 'admin');
-    await admin().put(`/roles/${role._id}`, { asksReview: true });
+    await admin().put(`/roles/${role._id}`, { requiresReview: true });
     const proposedItem = await admin().post('/items', newItem({ packs }));
-    await api.as('master').put(`/roles/${role._id}`, { asksReview: false });
+    await api.as('master').put(`/roles/${role._id}`, { requiresReview: false });
     const packDetail = (await getAsAdmin(`/reviews/${proposedItem.body.review._id}`)).body;
     expect(packDetail.effects).toEqual([
       { kind: 'packPrice', name: 'Jar', unitSymbol: 'kg', currency: null, before: null, after: 4 },

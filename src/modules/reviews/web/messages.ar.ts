@@ -1,8 +1,8 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { reviewPageMessages } from './messages.ts';
 
-const proposals = arabicCount({
+const proposals = formatArabicCount({
   none: 'لا مقترحات',
   one: 'مقترح واحد',
   two: 'مقترحان',

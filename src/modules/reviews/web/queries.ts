@@ -3,7 +3,7 @@ import { type Review, review, reviewDetail, reviewSummary } from '../shapes.ts';
 import { type JsonRecord, parseList, unwrapDocument } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readList, readOne, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readObject } from '#platform/web/queries/read-shape.ts';
+import { createReader, readObject } from '#platform/web/queries/read-shape.ts';
 
 /** Parameters of a list of proposals, named as in the API. */
 export interface ReviewRequest {
@@ -27,7 +27,7 @@ export function reviewsQuery(request: ReviewRequest) {
     lifetime: 'orderSimple',
     path: 'reviews',
     search: { ...request },
-    read: (reply) => readList(reply, readerOf(review)),
+    read: (reply) => readList(reply, createReader(review)),
   });
 }
 
@@ -38,7 +38,7 @@ export function reviewQuery(id: string) {
     key: ['one', id],
     lifetime: 'orderSimple',
     path: `reviews/${encodeURIComponent(id)}`,
-    read: (reply) => readOne(reply, (row) => readerOf(reviewDetail)(row) ?? failUnreadable()),
+    read: (reply) => readOne(reply, (row) => createReader(reviewDetail)(row) ?? failUnreadable()),
   });
 }
 
@@ -69,14 +69,14 @@ export async function sendReview(
 ): Promise<Review> {
   const path = `reviews/${encodeURIComponent(_id)}`;
   const { data } = await api.send('patch', path, { json: input, ifMatch: version || null, idempotencyKey });
-  return readerOf(review)(unwrapDocument(data)) ?? failUnreadable();
+  return createReader(review)(unwrapDocument(data)) ?? failUnreadable();
 }
 
 /** Approves several proposals, all or none. Throws an `ApiError` that identifies the one that failed. */
 export async function sendApprovals(reviews: readonly Review[], idempotencyKey: string): Promise<Review[]> {
   const json = { reviews: reviews.map(({ _id, version }) => ({ _id, version })) };
   const { data } = await api.send('post', 'reviews/approve', { json, idempotencyKey });
-  return parseList(data, readerOf(review)).rows;
+  return parseList(data, createReader(review)).rows;
 }
 
 /** Marks decided proposals as seen. Throws `ApiError`. */

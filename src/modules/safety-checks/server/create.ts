@@ -1,9 +1,9 @@
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { wallClockMs } from '#core/cutoff.ts';
-import { canActAt } from '#core/permissions.ts';
+import { canActAtLocation } from '#core/permissions.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { type CheckSlot, listSlotsByHistory } from '#modules/check-points/schedule.ts';
-import { emptyRow, rowOf } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow, rowOf } from '#platform/documents/document-rows.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
@@ -43,7 +43,7 @@ export async function createCheck(ctx: CommandContext, input: CreateCheckInput):
   const slot = await findDueTime(ctx, point, branch, input.dueAt);
   const { photo = false, ...entered } = input;
   const head: CheckRow = {
-    ...emptyRow(safetyCheckSummary),
+    ...buildEmptyRow(safetyCheckSummary),
     ...rowOf(safetyCheckSummary, {
       ...entered,
       minTemp,
@@ -62,7 +62,7 @@ export async function createCheck(ctx: CommandContext, input: CreateCheckInput):
     pointNameAlt: point.nameAlt,
     kind,
     checkedAt,
-    businessDay: businessDayOf(checkedAt, branch),
+    businessDay: getBusinessDay(checkedAt, branch),
     number: await nextNumber(tx, checkDocument, ctx.now),
   };
   const { number, dueAt, readingMicro, isWithin } = head;
@@ -79,7 +79,7 @@ async function lockPoint({ tx, actor, happenedAt }: CommandContext, id: string) 
   const point = await tx
     .lock(tx.selectFrom('checkPoints').selectAll().where('_id', '=', id))
     .executeTakeFirst();
-  if (!point || !canActAt(actor, point.branchId)) throw invalid({ point: refusal('check-no-point') });
+  if (!point || !canActAtLocation(actor, point.branchId)) throw invalid({ point: refusal('check-no-point') });
   if (point.isActive !== 1 && point.updatedAt <= happenedAt.toISOString())
     throw invalid({ point: refusal('is-archived', { name: point.name }) });
   const branch = await tx
@@ -106,7 +106,7 @@ async function findDueTime(
   const due = new Date(dueAt);
   const at = ctx.happenedAt.getTime();
   const wasQueued = ctx.now.getTime() - at > queuedAfterMs;
-  const slot = listSlotsByHistory(businessDayOf(due, branch), getSchedules(point), branch).find(
+  const slot = listSlotsByHistory(getBusinessDay(due, branch), getSchedules(point), branch).find(
     (candidate) =>
       candidate.dueAt === due.getTime() &&
       at >= candidate.opensAt - clockSkewMs &&

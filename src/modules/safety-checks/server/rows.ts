@@ -1,6 +1,6 @@
 import { wireOf } from '#platform/documents/document-rows.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
-import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+import { createDocumentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import type { Actor } from '#core/permissions.ts';
 import type { Row } from '#platform/server/db/tables.ts';
@@ -11,7 +11,7 @@ import { checkDocument } from './definition.ts';
 export type CheckRow = Row<'safetyChecks'>;
 export type LoadedCheck = LoadedDocument<CheckRow, never>;
 
-export const checkStore = documentStore<CheckRow>(checkDocument, {
+export const checkStore = createDocumentStore<CheckRow>(checkDocument, {
   immutableColumns: {
     head: [
       'number',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { canWrite } from '#core/permissions.ts';
-import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
@@ -120,7 +120,7 @@ function Sheet({ check, onRefetch }: { check: SafetyCheck; onRefetch(): void }) 
           ]}
           fullWidthLabel={fields.note}
         />
-        <LateAttachments
+        <LazyAttachments
           document={{ docType: 'safety-checks', docId: check._id, number: check.number }}
           canAdd={canWrite(user, 'safety-checks', 'canCreate') && canAttachToCheck(check, user)}
           hasTitle

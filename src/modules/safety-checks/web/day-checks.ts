@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import {
   type CheckLocation,
   type CheckSlot,
@@ -36,7 +36,7 @@ export function useDayChecks({ _id: branch, ...location }: Location) {
   // Other servers may not return a time zone.
   const place = { ...location, timezone: location.timezone || 'UTC' };
   const now = useNow();
-  const day = businessDayOf(now, place);
+  const day = getBusinessDay(now, place);
   const points = useQuery(checkPointsQuery(branch));
   const checks = useQuery({
     ...checksQuery({ branch, from: day, to: day, limit: 500 }),

@@ -1,8 +1,8 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { checkDetailMessages } from './detail-messages.ts';
 
-const checksToVerify = arabicCount({
+const checksToVerify = formatArabicCount({
   none: 'الفحوص',
   one: 'فحص واحد',
   two: 'فحصين',
@@ -56,7 +56,7 @@ export const arabic: TranslationOf<typeof checkDetailMessages> = {
   },
   waiting: {
     title: 'سلامة الغذاء',
-    missed: arabicCount({
+    missed: formatArabicCount({
       none: 'لا فحوص فائتة',
       one: 'فحص فائت واحد',
       two: 'فحصان فائتان',
@@ -64,7 +64,7 @@ export const arabic: TranslationOf<typeof checkDetailMessages> = {
       many: 'فحصًا فائتًا',
       other: 'فحص فائت',
     }),
-    due: arabicCount({
+    due: formatArabicCount({
       none: 'لا فحوص مستحقة',
       one: 'فحص مستحق واحد',
       two: 'فحصان مستحقان',

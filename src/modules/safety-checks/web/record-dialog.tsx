@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CheckLocation } from '#modules/check-points/schedule.ts';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { letterheadQuery } from '#modules/settings/web/queries/letterhead.ts';
 import { printContent } from '#platform/documents/web/printout.tsx';
 import { DateRangeInputs } from '#platform/web/data-table/date-range.tsx';
@@ -23,7 +23,7 @@ interface RecordDialogProps {
 export function RecordDialog({ place, onClose }: RecordDialogProps) {
   const t = useMessages(checkDetailMessages).record;
   const client = useQueryClient();
-  const today = businessDayOf(getServerNow(), place);
+  const today = getBusinessDay(getServerNow(), place);
   const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });
   const [isLoading, setLoading] = useState(false);
 

@@ -1,6 +1,6 @@
 import type { SalesInput } from '../input.ts';
 import type { SalesTaken } from '../shapes.ts';
-import { businessDayOf, type LocalDays, utcDays } from '#core/business-day.ts';
+import { getBusinessDay, type LocalDays, utcDays } from '#core/business-day.ts';
 import { fromE4, toE4 } from '#core/money.ts';
 import { isCalendarDay } from '#core/day.ts';
 import { isOwnLocation } from '#core/permissions.ts';
@@ -78,7 +78,7 @@ type Branches = Awaited<ReturnType<typeof loadBranches>>;
 
 /** Returns a row with the business day of its branch instead of an instant. */
 const withBusinessDay = (row: InputRow, branch: LocalDays = utcDays): InputRow =>
-  isCalendarDay(row.day) ? row : { ...row, day: businessDayOf(new Date(row.day), branch) };
+  isCalendarDay(row.day) ? row : { ...row, day: getBusinessDay(new Date(row.day), branch) };
 
 async function validateRows(
   { tx, actor, now }: CommandContext,
@@ -104,7 +104,7 @@ async function validateRows(
       errors[`rows.${index}.${field}`] ??= reason;
     };
     if (!branchRow || !isOwnLocation(actor, branch)) addError('branch', refusal('own-branch'));
-    else if (day > businessDayOf(now, branchRow)) addError('day', refusal('day-in-future', { day }));
+    else if (day > getBusinessDay(now, branchRow)) addError('day', refusal('day-in-future', { day }));
     else if (implausibleYear !== null) addError('day', implausibleYear);
     else if (closedUntil !== null && day <= closedUntil) {
       isClosed = true;

@@ -3,7 +3,7 @@ import { schemaOf } from '#platform/shapes/shape-schema.ts';
 import { saleArticle, salesOfDay, salesTaken, type SaleArticle, type SalesTaken } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { loadSalesWithoutDepletion } from './sold-items.ts';
 
@@ -90,7 +90,7 @@ async function sell(rows: Row[], on = day): Promise<SalesTaken> {
 const loadTaken = async () =>
   Promise.all(
     [coffee, milk, oat].map(async (item) =>
-      Number((100 - (await stockAt(t, ids.branch1, item)).onHand).toFixed(6)),
+      Number((100 - (await getStock(t, ids.branch1, item)).onHand).toFixed(6)),
     ),
   );
 const loadModifiers = async (state: string): Promise<SaleArticle[]> => {

@@ -1,7 +1,7 @@
 import {
   type Exact,
   exact,
-  exactDecimal,
+  parseExactDecimal,
   exactOne,
   divideExact,
   addExact,
@@ -85,7 +85,7 @@ export async function loadPortionConsumption(
   const computePortion = (id: string, recipe: RecipeOnDay): PortionConsumption => {
     const batch = flattenRecipe(id, contents, { getItem, units, allergens });
     if (!batch) return { gap: 'conversion' };
-    const share = divideExact(exactOne, exactDecimal(getPortions(recipe.content)));
+    const share = divideExact(exactOne, parseExactDecimal(getPortions(recipe.content)));
     return new Map([...batch].map(([item, amount]) => [item, multiplyExact(amount, share)]));
   };
   const cached = reader.getCachedPortions(recipes.values(), items.values());

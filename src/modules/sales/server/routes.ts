@@ -3,7 +3,7 @@ import { articleInput, articlesQueryParams, salesInput, salesQueryParams, source
 import { mappedArticle, saleArticle, saleDay, saleSource, salesOfDay, salesTaken } from '../shapes.ts';
 import type { Flag } from '#core/permissions.ts';
 import { foldText } from '#core/text.ts';
-import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { mapArticle } from './articles.ts';
@@ -64,7 +64,7 @@ export const salesRoutes: readonly Route[] = [
     summary: 'Imports the sales of a till by whole days; resending a day replaces its sales.',
     body: salesInput,
     response: salesTaken,
-    run: async (ctx) => ({ status: 201, body: await importSales(commandContext(ctx), ctx.body) }),
+    run: async (ctx) => ({ status: 201, body: await importSales(createCommandContext(ctx), ctx.body) }),
   }),
   writeRoute({
     method: 'put',
@@ -74,7 +74,7 @@ export const salesRoutes: readonly Route[] = [
       'Maps a till item or modifier to portions of a recipe, base units of an item, or non-food; a modifier can also scale the recipe and replace ingredients. Applies to past sales as well.',
     body: articleInput,
     response: mappedArticle,
-    run: async (ctx) => ({ status: 200, body: await mapArticle(commandContext(ctx), ctx.body) }),
+    run: async (ctx) => ({ status: 200, body: await mapArticle(createCommandContext(ctx), ctx.body) }),
   }),
   writeRoute({
     method: 'put',
@@ -85,7 +85,7 @@ export const salesRoutes: readonly Route[] = [
     response: saleSource,
     async run(ctx) {
       const { name, layout } = ctx.body;
-      const id = await ensureSaleSource(commandContext(ctx), name);
+      const id = await ensureSaleSource(createCommandContext(ctx), name);
       await ctx.db
         .updateTable('saleSources')
         .set({ layout: JSON.stringify(layout), updatedAt: ctx.now.toISOString() })

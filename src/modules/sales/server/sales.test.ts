@@ -4,7 +4,7 @@ import { salesOfDay, salesTaken, type SaleArticle, type SaleDay, type SalesTaken
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { recalculateSales } from './recalculate.ts';
 
@@ -236,7 +236,7 @@ describe('sales that deplete stock', () => {
       rows.map(([code, qty]) => buildRow(code, qty, qty * 10, { day })),
       { source: 'Stock' },
     );
-  const onHand = async (item: string) => (await stockAt(t, ids.branch1, item)).onHand;
+  const onHand = async (item: string) => (await getStock(t, ids.branch1, item)).onHand;
 
   it("post one move per item and day based on that day's recipe, and nothing while depletion is off", async () => {
     await mapArticle('PIZZA', { recipeId: pizza }, 'Stock');
@@ -440,7 +440,9 @@ describe('a menu item sold on many days', () => {
     await setDepletion(true);
     await setDepletion(true, ids.branch2);
     await receiveStock(t, ids.branch2, milk, 200, 2);
-    const before = await Promise.all(branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand));
+    const before = await Promise.all(
+      branches.map(async (branch) => (await getStock(t, branch, milk)).onHand),
+    );
     await importRows(
       branches.flatMap((branch) => soldDays.map((day) => ({ ...buildRow('Latte', 2, 6), branch, day }))),
       { source: 'Many' },
@@ -470,7 +472,7 @@ describe('a menu item sold on many days', () => {
     const moved = steps.filter((count) => count > 0);
     expect([moved.length, Math.max(...moved)]).toEqual([10, 5]);
     // 25 days of 2 at 0.25 each, at each branch.
-    const after = await Promise.all(branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand));
+    const after = await Promise.all(branches.map(async (branch) => (await getStock(t, branch, milk)).onHand));
     expect(after).toEqual(before.map((onHand) => onHand - 12.5));
     expect(await reconcile(t.db.read)).toEqual([]);
 
@@ -482,7 +484,7 @@ describe('a menu item sold on many days', () => {
     t.clock.advance(3_600_000);
     await runner.runDue();
     const recomputed = await Promise.all(
-      branches.map(async (branch) => (await stockAt(t, branch, milk)).onHand),
+      branches.map(async (branch) => (await getStock(t, branch, milk)).onHand),
     );
     expect(recomputed).toEqual(before.map((onHand) => onHand - 25));
     expect(await reconcile(t.db.read)).toEqual([]);

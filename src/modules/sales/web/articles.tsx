@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ArticleKind, articleKinds } from '../input.ts';
 import type { SaleArticle } from '../shapes.ts';
-import { canWrite, scopeOf } from '#core/permissions.ts';
+import { canWrite, getScope } from '#core/permissions.ts';
 import { MapArticle } from './map-article.tsx';
 import { articlesPageSize as pageSize, saleArticlesQuery } from './queries.ts';
 import { Pager } from '#platform/web/data-table/pager.tsx';
@@ -29,7 +29,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
   const { data } = useQuery(
     saleArticlesQuery({ kind, state, page, limit: pageSize, ...(branch !== undefined && { branch }) }),
   );
-  const canMap = canWrite(user, 'sales', 'canEdit') && scopeOf(user).kind === 'all';
+  const canMap = canWrite(user, 'sales', 'canEdit') && getScope(user).kind === 'all';
   const kindText = t.kindTexts[kind];
   const listTargets = ({
     isNoFood,

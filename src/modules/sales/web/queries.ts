@@ -22,7 +22,7 @@ import type { CostBasis } from '#modules/recipes/recipe-cost.ts';
 import { api } from '#platform/web/api/api.ts';
 import { fetchAllPages } from '#platform/web/queries/fetch-all-pages.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readResponse, readRows } from '#platform/web/queries/read-shape.ts';
+import { createReader, readResponse, readRows } from '#platform/web/queries/read-shape.ts';
 
 const collection = 'sales_data';
 const lifetime = 'orders';
@@ -35,7 +35,7 @@ export function saleDaysQuery(search: { branch?: string | undefined; page: numbe
     lifetime,
     path: 'sales',
     search,
-    read: (reply) => readList(reply, readerOf(saleDay)),
+    read: (reply) => readList(reply, createReader(saleDay)),
   });
 }
 
@@ -56,7 +56,7 @@ export function saleSpanQuery(params: SalesSpanFilter) {
     queryKey: [collection, 'days', 'span', params] as const,
     staleTime: 0,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      fetchAllPages('sales', { ...params }, signal, readerOf(saleDay), 1_000),
+      fetchAllPages('sales', { ...params }, signal, createReader(saleDay), 1_000),
   };
 }
 
@@ -74,7 +74,7 @@ export function saleArticlesQuery(search: {
     lifetime,
     path: 'sales/articles',
     search,
-    read: (reply) => readList(reply, readerOf(saleArticle)),
+    read: (reply) => readList(reply, createReader(saleArticle)),
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Shape, type Wire, withDefault } from '#platform/shapes/shape.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf } from '#platform/web/queries/read-shape.ts';
+import { createReader } from '#platform/web/queries/read-shape.ts';
 import { withName } from '#platform/web/queries/branches.ts';
 
 const section = {
@@ -17,7 +17,7 @@ const section = {
 /** A section of a location; sections are counted and picked by `sortOrder`. */
 export type Section = Wire<typeof section>;
 
-const readSection = readerOf(section);
+const readSection = createReader(section);
 
 /** Queries the active sections. */
 export function activeSectionsQuery() {

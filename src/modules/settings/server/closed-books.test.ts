@@ -5,7 +5,7 @@ import { dayMs } from '#core/day.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { lockPeriodForPosting, blockPostings } from '#modules/stock/server/accounting-period.ts';
 import { saveSettings } from './save.ts';
@@ -20,7 +20,7 @@ afterAll(() => t.close());
 const close = (day: string | null, user: 'admin' | 'master' | 'branch' = 'admin') =>
   t.as(user).put('/settings', { booksClosedUntil: day, booksReason: 'Test' });
 const waste = { item: ids.items.flour, qty: 1, reason: 'spoiled', branch: ids.branch1 };
-const loadOnHand = async () => (await stockAt(t, ids.branch1, ids.items.flour)).onHand;
+const loadOnHand = async () => (await getStock(t, ids.branch1, ids.items.flour)).onHand;
 const setTimezone = (branch: string, timezone: string) =>
   t.db.writer.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
 
@@ -80,7 +80,7 @@ test('the current day can be closed, but not a day that is in the future at any 
   await setTimezone(ids.branch2, 'Europe/London');
   expect((await close('2026-03-04')).status).toBe(200);
   // Today is closed, so postings are rejected.
-  const order = await orderIn(t, 'Under Process');
+  const order = await createOrderInStatus(t, 'Under Process');
   const shipping = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
   expect(shipping).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
   expect(Object.keys(shipping.body.fields)).toEqual(['status']);
@@ -336,9 +336,9 @@ test('later actions leave a closed day unchanged', async () => {
     { itemId: ids.items.flour, orderQty: 1 },
   ];
   const [shipped, toReceive, received] = [
-    await orderIn(app, 'Shipped', { items }),
-    await orderIn(app, 'Shipped', { items }),
-    await orderIn(app, 'Shipped', { items }),
+    await createOrderInStatus(app, 'Shipped', { items }),
+    await createOrderInStatus(app, 'Shipped', { items }),
+    await createOrderInStatus(app, 'Shipped', { items }),
   ];
   const path = ({ head }: typeof shipped) => `/orders/${head._id}`;
   const short = received.lines.map(({ lineId }) => ({ lineId, receivedQty: 0.5, reason: 'short' }));

@@ -12,7 +12,7 @@ import {
   getLastMoveSeq,
 } from '#modules/reconcile/server/recent-moves.ts';
 import { recalculateSales } from '#modules/sales/server/recalculate.ts';
-import { latestCommonDay, blockPostings } from '#modules/stock/server/accounting-period.ts';
+import { getLatestCommonDay, blockPostings } from '#modules/stock/server/accounting-period.ts';
 
 /** Maximum number of violations and document numbers in a message; `details` lists all. */
 const maxNamed = 3;
@@ -64,7 +64,7 @@ export async function checkClosing(
  * @throws ApiProblem 422 like `checkClosing`
  */
 export async function checkDayToClose(db: Queryable, day: string, now: Date): Promise<void> {
-  const latest = await latestCommonDay(db, now);
+  const latest = await getLatestCommonDay(db, now);
   if (day > latest) throw createClosingProblem(refusal('days-in-future', { day: latest }), { latest });
   await checkUndecided(db, day);
 }

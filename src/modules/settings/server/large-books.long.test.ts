@@ -4,7 +4,7 @@ import { waitFor } from '#scripts/wait-for.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { createTestRunner, type TestRunner } from '#app/server/testing/jobs.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { lockPeriodForPosting, blockPostings } from '#modules/stock/server/accounting-period.ts';
 import { closeBooks } from './close-books-job.ts';
 import { checkClosing, recheckClosing } from './closing.ts';
@@ -180,7 +180,7 @@ describe('recheck under the lock', () => {
     });
     await addToBalance(-7);
     await recheck(checked);
-    expect((await stockAt(t, ids.branch1, ids.items.flour)).onHand).toBeGreaterThan(0);
+    expect((await getStock(t, ids.branch1, ids.items.flour)).onHand).toBeGreaterThan(0);
   });
 
   /** SQLite has a single writer. */

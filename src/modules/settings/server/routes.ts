@@ -3,7 +3,7 @@ import { closingCheck, closingState } from '../shapes.ts';
 import { closingChecklistQueryParams, type SettingsChange, settingsChange } from '../input.ts';
 import { letterhead, settings } from '../shapes.ts';
 import { setupProgress } from '../setup-progress-shapes.ts';
-import { type Flag, scopeOf } from '#core/permissions.ts';
+import { type Flag, getScope } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
@@ -71,7 +71,7 @@ export const settingsRoutes: Route[] = [
     response: setupProgress,
     async run({ db, actor }) {
       // The counts cover the whole business.
-      if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
+      if (actor === null || getScope(actor).kind !== 'all') throw forbidden();
       return { status: 200, body: await readSetupProgress(db, await readBusinessName(db)) };
     },
   }),
@@ -82,7 +82,7 @@ export const settingsRoutes: Route[] = [
       'The last closing of the accounting period (state, progress, user, violations) and the last reopening. Requires access to the whole business.',
     response: closingState,
     async run({ db, actor }) {
-      if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
+      if (actor === null || getScope(actor).kind !== 'all') throw forbidden();
       return {
         status: 200,
         body: { closing: await presentClosing(db), reopened: await readReopened(db) },
@@ -97,7 +97,7 @@ export const settingsRoutes: Route[] = [
     query: closingChecklistQueryParams,
     response: listOf(closingCheck),
     async run({ db, actor, query: { until } }) {
-      if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden();
+      if (actor === null || getScope(actor).kind !== 'all') throw forbidden();
       return { status: 200, body: await readClosingChecklist(db, until) };
     },
   }),
@@ -112,7 +112,7 @@ export const settingsRoutes: Route[] = [
     accepted: { ...settings, closing: closingState.closing },
     async prepare({ db, longDb, write, body: { booksClosedUntil: day }, actor, now }) {
       if (day === undefined) return null;
-      if (actor === null || scopeOf(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
+      if (actor === null || getScope(actor).kind !== 'all') throw forbidden(refusal('books-by-head-office'));
       const until = await loadPeriodEnd(db);
       // Future days are rejected separately; an implausible year would silently reopen all closed days.
       if (closesMoreDays(day, until)) await checkDayToClose(db, day, now);

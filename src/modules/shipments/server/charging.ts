@@ -1,5 +1,5 @@
 import type { TransferPriceRule } from '#modules/prices/pack-price.ts';
-import { toPriceMicro, valueAtPrice } from '#core/money.ts';
+import { toPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Posting, ChargedValue } from '#modules/stock/postings.ts';
 import type { PriceRule } from '#modules/transfers/kinds.ts';
@@ -70,7 +70,7 @@ export async function loadShipmentCharging(
     if (rule === 'cost_plus') return { kind, percentMicro: percentMicro ?? 0 };
     const item = items.find(({ _id }) => _id === posting.itemId);
     const priceMicro = item ? getFixedPriceMicro(item) : null;
-    if (priceMicro !== null) return { kind, valueE4: valueAtPrice(posting.qtyMicro, priceMicro) };
+    if (priceMicro !== null) return { kind, valueE4: computeValueAtPrice(posting.qtyMicro, priceMicro) };
     throw invalid({ [fieldOf(posting)]: refusal('transfer-no-price', { item: item?.name ?? '' }) });
   };
   return { rule, price: (posting) => ({ ...posting, priced: computeCharge(posting) }) };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Undo2 } from 'lucide-react';
-import { canOpenPage, canWrite, canActAt } from '#core/permissions.ts';
+import { canOpenPage, canWrite, canActAtLocation } from '#core/permissions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -20,7 +20,7 @@ export function ReturnLink({ delivery, receiver, sender }: ReturnLinkProps) {
   const t = useMessages(shipmentMessages);
   const user = useUser();
   const page = pages.find((path) => canOpenPage(user, path));
-  if (page === undefined || !canActAt(user, receiver) || !canWrite(user, 'transfers', 'canCreate'))
+  if (page === undefined || !canActAtLocation(user, receiver) || !canWrite(user, 'transfers', 'canCreate'))
     return null;
   return (
     <Button asChild>

@@ -4,7 +4,7 @@ import type { CountLine, StockCount } from '../shapes.ts';
 import { createCatchWeightItem } from '#app/server/testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 const { flour, milk } = ids.items;
@@ -70,7 +70,7 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
           if (event.kind === 'received') await receiveStock(t, ids.branch1, event.item, event.qty, 1.7);
           else if (event.kind === 'issued') {
             // Stock can't go negative here.
-            const qty = Math.min(event.qty, (await stockAt(t, ids.branch1, event.item)).onHand);
+            const qty = Math.min(event.qty, (await getStock(t, ids.branch1, event.item)).onHand);
             if (qty === 0) return;
             const body = { branch: ids.branch1, item: event.item, qty, reason: 'spoiled' };
             expect((await branch.post('/wastage', body)).status).toBe(201);
@@ -116,7 +116,8 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
           expect([response.status, response.text]).toEqual([200, response.text]);
         }
         const before = new Map<string, number>();
-        for (const itemId of countedItems) before.set(itemId, (await stockAt(t, ids.branch1, itemId)).onHand);
+        for (const itemId of countedItems)
+          before.set(itemId, (await getStock(t, ids.branch1, itemId)).onHand);
         const approvals = await Promise.all([1, 2].map(() => branch.patch(path, { status: 'Approved' })));
         // If more has been issued since than was counted, the line is rejected and nothing is posted.
         const isApproved = approvals[0]?.status === 200;
@@ -141,7 +142,7 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
           const bookQty = sumQuantities(itemMoves.filter((move) => move.seq <= (line?.bookSeq ?? 0)));
           const difference = line && isApproved ? (line.countedQty ?? 0) - bookQty : 0;
           expect(sumQuantities(itemMoves.filter(({ docId }) => docId === created._id))).toBe(difference);
-          expect((await stockAt(t, ids.branch1, id)).onHand).toBe((before.get(id) ?? 0) + difference);
+          expect((await getStock(t, ids.branch1, id)).onHand).toBe((before.get(id) ?? 0) + difference);
         }
         if (isApproved) approved += 1;
         else await changeStatus('Cancelled');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { routes } from '#app/server/routes.ts';
 
 /**
@@ -29,7 +29,7 @@ beforeAll(async () => {
   count = (await api.as('branch').post('/stock-counts', body)).body;
   await move('Counting');
   count = (await api.as('branch').get(`/stock-counts/${count._id}`)).body;
-  order = (await orderIn(api, 'Sent to Central Kitchen')).head._id;
+  order = (await createOrderInStatus(api, 'Sent to Central Kitchen')).head._id;
   const orderInput = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
   expect((await api.as('branch').post('/orders', orderInput)).status).toBe(201);
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 
 let api: TestApp;
 beforeEach(async () => {
@@ -56,7 +56,7 @@ const recordWaste = async (item: string, qty: number, dateTime?: string) => {
   return response.body;
 };
 const loadOnHand = async (item: string, place: string = ids.branch1) =>
-  (await stockAt(api, place, item)).onHand;
+  (await getStock(api, place, item)).onHand;
 const updateBranch = async (body: object) => {
   const { body: branch } = await api.as('admin').get(`/branch/${ids.branch1}`);
   const response = await api
@@ -559,8 +559,8 @@ describe('valuation', () => {
   });
 
   it('C13: an opening count revalues stock that is partly reserved', async () => {
-    await orderIn(api, 'Under Process');
-    const { onHand: onHandQty, reserved } = await stockAt(api, ids.kitchen, flour);
+    await createOrderInStatus(api, 'Under Process');
+    const { onHand: onHandQty, reserved } = await getStock(api, ids.kitchen, flour);
     expect(reserved).toBeGreaterThan(0);
     const count = await startCount({ type: 'opening', branch: ids.kitchen, items: [flour] }, 'admin');
     const { lineId } = findLine(count, flour);
@@ -569,7 +569,7 @@ describe('valuation', () => {
     const items = [{ lineId, givenCost: 3 }];
     expect((await api.as('admin').patch(`/stock-counts/${count._id}`, { items })).status).toBe(200);
     await changeStatusOk(count._id, 'Approved', 'admin');
-    expect(await stockAt(api, ids.kitchen, flour)).toEqual({ onHand: onHandQty, reserved });
+    expect(await getStock(api, ids.kitchen, flour)).toEqual({ onHand: onHandQty, reserved });
     const { body } = await api.as('admin').get(`/stock?placeId=${ids.kitchen}&itemId=${flour}`);
     expect(body).toMatchObject([{ avgCost: 3, value: onHandQty * 3 }]);
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 let api: TestApp;
@@ -126,7 +126,9 @@ it('C3: a posting by another count puts this one on the list to resolve', async 
 
 it('a later reservation raises a question until it is released', async () => {
   await receiveStock(api, ids.kitchen, tomato, 10, 2);
-  const order = await orderIn(api, 'Sent to Central Kitchen', { items: [{ itemId: tomato, orderQty: 4 }] });
+  const order = await createOrderInStatus(api, 'Sent to Central Kitchen', {
+    items: [{ itemId: tomato, orderQty: 4 }],
+  });
   const count = await createCounted({ [tomato]: 7 }, ids.kitchen);
   await changeStatus(count._id, 'Submitted');
   expect((await loadLists()).resolve).toEqual([]);

@@ -1,4 +1,4 @@
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import type { Posting } from '#modules/stock/postings.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -127,7 +127,7 @@ function buildPostings(
     toPlace: head.branch,
     qtyMicro,
     kind: kinds.gain,
-    valueE4: valueAtPrice(qtyMicro, costMicro),
+    valueE4: computeValueAtPrice(qtyMicro, costMicro),
     ...(pieces !== null && { pieces }),
     ...(line.expiry !== null && { expiry: line.expiry }),
   });

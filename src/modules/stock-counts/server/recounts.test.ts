@@ -2,7 +2,7 @@ import type { CountLine } from '../shapes.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 const { flour, milk } = ids.items;
@@ -73,7 +73,7 @@ it('C12: a withdrawn recount restores the first count and a recount is required 
   await enterOk(id, { lineId, qty: 70 });
   expect(findFlourLine(await patchOk(id, { status: 'Submitted' }))).toMatchObject({ firstQty: 50, round: 1 });
   await patchOk(id, { status: 'Approved' });
-  expect((await stockAt(api, ids.branch1, flour)).onHand).toBe(70);
+  expect((await getStock(api, ids.branch1, flour)).onHand).toBe(70);
 });
 
 it('C4, C12: lines added during a recount can be counted by anyone, and are checked as first counts', async () => {
@@ -88,7 +88,7 @@ it('C4, C12: lines added during a recount can be counted by anyone, and are chec
   expect(line).toMatchObject({ countedQty: 18, varianceQty: -2, round: 0, recount: false, asks: [] });
   await patchOk(id, { items: [{ lineId, causeCode: 'missing' }] });
   await patchOk(id, { status: 'Approved' });
-  expect((await stockAt(api, ids.branch1, milk)).onHand).toBe(18);
+  expect((await getStock(api, ids.branch1, milk)).onHand).toBe(18);
 });
 
 it('C4: lines added during a recount and not counted stay uncounted', async () => {

@@ -13,7 +13,7 @@ import {
 } from '../input.ts';
 import { appearedItem, countDue, countEntry, countMove } from '../shapes.ts';
 import { countLine, countProgress, recordedCount, stockCount } from '../shapes.ts';
-import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { documentExists } from '#platform/documents/server/numbering-and-events.ts';
 import { type RouteAccess, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { listDocuments } from '#platform/documents/server/list.ts';
@@ -147,7 +147,7 @@ export const countRoutes = documentRoutes({
       response: recordedCount,
       run: async (ctx) => ({
         status: 200,
-        body: await enterCounts(commandContext(ctx), ctx.params['id'] ?? '', ctx.body.events),
+        body: await enterCounts(createCommandContext(ctx), ctx.params['id'] ?? '', ctx.body.events),
       }),
     }),
     writeRoute({
@@ -161,7 +161,7 @@ export const countRoutes = documentRoutes({
       response: recordedCount,
       run: async (ctx) => ({
         status: 200,
-        body: await addCountLines(commandContext(ctx), ctx.params['id'] ?? '', ctx.body.items),
+        body: await addCountLines(createCommandContext(ctx), ctx.params['id'] ?? '', ctx.body.items),
       }),
     }),
     writeRoute({
@@ -175,7 +175,7 @@ export const countRoutes = documentRoutes({
       response: countProgress,
       run: async (ctx) => ({
         status: 200,
-        body: await updateSectionClaim(commandContext(ctx), ctx.params['id'] ?? '', ctx.body),
+        body: await updateSectionClaim(createCommandContext(ctx), ctx.params['id'] ?? '', ctx.body),
       }),
     }),
   ],

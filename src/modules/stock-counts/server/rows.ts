@@ -6,7 +6,7 @@ import type { StockCountLineRow, StockCountRow } from '#platform/server/db/table
 import { countDocument } from './definition.ts';
 import {
   buildDocumentSelectList,
-  documentStore,
+  createDocumentStore,
   listDocumentTables,
   type LoadedDocument,
 } from '#platform/documents/server/store.ts';
@@ -23,7 +23,7 @@ export type LoadedCount = LoadedDocument<CountHeader, never>;
 const { lines: _, ...headerDocument } = countDocument;
 
 /** Reads and writes counts without their lines: there may be thousands, and callers load those they need. */
-export const countStore = documentStore<CountHeader>(headerDocument);
+export const countStore = createDocumentStore<CountHeader>(headerDocument);
 
 /** Loads the row of a count without access checks, for internal use. */
 export const selectCountHeader = statement((db, id: string) => {

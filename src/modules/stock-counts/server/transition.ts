@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CountVerb } from '../lifecycle.ts';
-import { canActAt } from '#core/permissions.ts';
+import { canActAtLocation } from '#core/permissions.ts';
 import {
   type DocumentHandlers,
   transitionDocument,
@@ -55,7 +55,7 @@ export async function removeCount(
 ): Promise<void> {
   const { status } = count.head;
   if (status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-locked'));
-  if (!canActAt(ctx.actor, count.head.branch)) throw forbidden(refusal('document-not-yours'));
+  if (!canActAtLocation(ctx.actor, count.head.branch)) throw forbidden(refusal('document-not-yours'));
   await check();
   await removeDocument(ctx, countKind, count);
 }

@@ -1,5 +1,5 @@
 import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#core/quantity.ts';
-import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 
 /** Unit in which an item is counted; one is `num / den` base units. */
 export interface EntryUnit extends Ratio {
@@ -71,4 +71,4 @@ export function splitIntoUnits(base: number, units: readonly EntryUnit[]): UnitQ
 
 /** Formats the parts as text for the fields. */
 export const formatAmountInput = (parts: readonly UnitQuantity[]): AmountInput =>
-  Object.fromEntries(parts.map(({ unit, qty }) => [unit, quantityText(qty)]));
+  Object.fromEntries(parts.map(({ unit, qty }) => [unit, formatQuantityInput(qty)]));

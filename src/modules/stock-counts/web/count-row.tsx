@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { type CellGridModel, removePendingText } from '#platform/web/drafts/cell-grids.ts';
 import { formatDate, formatTime } from '#platform/web/format/format.ts';
-import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { countMessages } from './messages.ts';
@@ -77,7 +77,10 @@ function getShownAmount(line: SheetLine, pendingTexts: Readonly<Record<string, s
   const units = getLineUnits(line);
   const countedParts = getCountedParts(line, units);
   return Object.fromEntries(
-    units.map(({ id }) => [id, pendingTexts[getCellKey(line, id)] ?? quantityText(countedParts[id] ?? null)]),
+    units.map(({ id }) => [
+      id,
+      pendingTexts[getCellKey(line, id)] ?? formatQuantityInput(countedParts[id] ?? null),
+    ]),
   );
 }
 
@@ -98,7 +101,9 @@ export function commitPendingLine(
   );
   if (Object.keys(pendingTexts).length === 0) return;
   const total = totalAmountInput(getShownAmount(line, pendingTexts), units);
-  const parsedPieces = parseQuantity(pendingTexts[getCellKey(line, piecesUnit)] ?? quantityText(line.pieces));
+  const parsedPieces = parseQuantity(
+    pendingTexts[getCellKey(line, piecesUnit)] ?? formatQuantityInput(line.pieces),
+  );
   if (total.kind === 'invalid' || parsedPieces.kind === 'invalid') return;
   const pieces =
     parsedPieces.kind === 'quantity' && Number.isInteger(parsedPieces.value) ? parsedPieces.value : null;

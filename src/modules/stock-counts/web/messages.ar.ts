@@ -1,10 +1,10 @@
 import { arabic as statusMessages } from './status-messages.ar.ts';
-import { arabicCount, arabicItems, arabicLines } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicItems, arabicLines } from '#platform/web/i18n/arabic-count.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { countMessages } from './messages.ts';
 
-const entries = arabicCount({
+const entries = formatArabicCount({
   none: 'لا إدخالات',
   one: 'إدخال واحد',
   two: 'إدخالان',

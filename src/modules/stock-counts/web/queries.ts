@@ -29,7 +29,7 @@ import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readObject, readRows } from '#platform/web/queries/read-shape.ts';
+import { createReader, readObject, readRows } from '#platform/web/queries/read-shape.ts';
 import { documentCalls } from '#platform/documents/web/queries/document-calls.ts';
 import { stockCountMessages } from './action-messages.ts';
 
@@ -46,7 +46,7 @@ const sheetsKey = 'count-sheets_data';
 const pathTo = (id: string, rest = '') => `${collection}/${encodeURIComponent(id)}${rest}`;
 const getMessages = () => messagesOf(stockCountMessages);
 
-const readCount = readerOf(stockCount);
+const readCount = createReader(stockCount);
 const calls = documentCalls<StockCount>({
   collection,
   read: readCount,
@@ -94,7 +94,7 @@ export async function fetchNewLines(id: string, after: number): Promise<CountLin
   const newLines: CountLine[] = [];
   for (let page = 1; ; page += 1) {
     const reply = await api.get(pathTo(id, '/lines'), { search: { after, page, limit: linesPerPage } });
-    const { rows } = parseList(reply.data, readerOf(countLine));
+    const { rows } = parseList(reply.data, createReader(countLine));
     newLines.push(...rows);
     if (rows.length < linesPerPage) return newLines;
   }

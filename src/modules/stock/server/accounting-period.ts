@@ -1,4 +1,4 @@
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { sql } from 'kysely';
 import { utcDay } from '#core/day.ts';
@@ -58,11 +58,11 @@ export async function loadLatestCommonDay(db: Queryable): Promise<(at: Date) => 
     .distinct()
     .where('isActive', '=', 1)
     .execute();
-  return (at) => rows.map((row) => businessDayOf(at, row)).toSorted()[0] ?? utcDay(at);
+  return (at) => rows.map((row) => getBusinessDay(at, row)).toSorted()[0] ?? utcDay(at);
 }
 
 /** Returns the latest day (YYYY-MM-DD) that has begun at every active location. */
-export const latestCommonDay = async (db: Queryable, now: Date): Promise<string> =>
+export const getLatestCommonDay = async (db: Queryable, now: Date): Promise<string> =>
   (await loadLatestCommonDay(db))(now);
 
 /** The document field that holds the effective date, by ledger document type. */

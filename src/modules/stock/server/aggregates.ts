@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, utcDay, weekdayOf } from '#core/day.ts';
+import { addDays, utcDay, getWeekday } from '#core/day.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import type { StockSumDayRow } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -47,7 +47,7 @@ async function startNextDay(
   const day = await findNextDay(tx, next?.day ?? '');
   if (day === null || addDays(day, daysUntilAggregation) > utcDay(now)) return false;
   // Before the first day of a week is aggregated, the totals up to the preceding Sunday are closed.
-  const sunday = addDays(day, -weekdayOf(day));
+  const sunday = addDays(day, -getWeekday(day));
   const closes =
     next && sunday >= addDays(next.day, -1) && sunday > (await loadLastClosing(tx)) ? sunday : '';
   const marker = { day, placeId: '', closes, itemId: '' };

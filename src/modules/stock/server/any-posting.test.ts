@@ -7,7 +7,7 @@ import { transitLocation } from '../ledger-locations.ts';
 import { compareCodes } from '#core/text.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { loadLedgerSides } from '#app/server/testing/ledger-sides.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -211,7 +211,7 @@ test('after any postings, zero stock has no value, values add up, and daily tota
         expect(await loadFiguresAt(postedUntil, 'posted')).toEqual(sumPostedMoves(postedUntil));
       },
     ),
-    { numRuns: caseCount(80) },
+    { numRuns: getCaseCount(80) },
   );
   const rows = await t.db.read
     .selectFrom('stockMoves')

@@ -5,10 +5,10 @@ import { lotTrace, type LotTrace, type TracedLot } from '#modules/lots/shapes.ts
 import { lotOutcomes, lotSources } from '#modules/lots/lot-dispositions.ts';
 import type { Posting } from '../postings.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 import { postReceipt } from '#app/server/testing/receiving.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { postStockChange } from './ledger.ts';
@@ -143,7 +143,7 @@ async function runStep(step: Step): Promise<void> {
     case 'order': {
       const branch = place === ids.kitchen ? ids.branch1 : place;
       const items = [{ itemId: tomato, orderQty: qty, unit: 'kg' }];
-      const { head } = await orderIn(t, 'Under Process', { branch, items });
+      const { head } = await createOrderInStatus(t, 'Under Process', { branch, items });
       const path = `/orders/${head._id}`;
       if (!(await send('shipped', t.as('admin').patch(path, { status: 'Shipped' })))) return;
       if (step.arrival === 'back') {
@@ -362,7 +362,7 @@ test('M9: after any history, the received quantity of a lot equals its stock plu
       for (const step of steps) await runStep(step);
       await check();
     }),
-    { numRuns: caseCount(8, { atLeast: 4 }), endOnFailure: true },
+    { numRuns: getCaseCount(8, { atLeast: 4 }), endOnFailure: true },
   );
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);

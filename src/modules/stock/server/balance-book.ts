@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { businessDayOf, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { isVirtualLocation, owningLocation } from '../ledger-locations.ts';
@@ -71,7 +71,7 @@ export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<Balan
     dayAt(placeId, at) {
       const local = place(placeId);
       const key = `${local.timezone} ${String(local.dayEnds)} ${at}`;
-      const day = days.get(key) ?? businessDayOf(at, local);
+      const day = days.get(key) ?? getBusinessDay(at, local);
       days.set(key, day);
       return day;
     },

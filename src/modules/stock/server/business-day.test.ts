@@ -3,7 +3,7 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 
 /** The kitchen is in Auckland and branch 1 in Honolulu, one or two calendar days behind it. */
 let t: TestApp;
@@ -51,14 +51,14 @@ test.each([
   ['2026-09-27T11:01:00.000Z', '2026-09-28', '2026-09-27'],
 ])('at %s a shipment leaves on %s and enters transit on %s', async (at, leaves, arrives) => {
   await setClock(at);
-  const { head } = await orderIn(t, 'Shipped');
+  const { head } = await createOrderInStatus(t, 'Shipped');
   expect(await loadMoveDays(head._id)).toEqual([['ship', leaves, arrives]]);
   expect(await loadOrderDays(head._id)).toEqual({ shippedDay: leaves, receivedDay: null });
 });
 
 test("posts a receipt on the branch's day; an unshipped shipment leaves no daily total", async () => {
   await setClock('2026-10-01T11:01:00.000Z');
-  const received = await orderIn(t, 'Received');
+  const received = await createOrderInStatus(t, 'Received');
   expect(await loadMoveDays(received.head._id)).toEqual([
     ['ship', '2026-10-02', '2026-10-01'],
     ['receive', '2026-10-01', '2026-10-01'],
@@ -67,7 +67,7 @@ test("posts a receipt on the branch's day; an unshipped shipment leaves no daily
     shippedDay: '2026-10-02',
     receivedDay: '2026-10-01',
   });
-  const shipped = await orderIn(t, 'Shipped');
+  const shipped = await createOrderInStatus(t, 'Shipped');
   await admin.patch(`/orders/${shipped.head._id}`, { status: 'Under Process' });
   expect(await loadOrderDays(shipped.head._id)).toEqual({ shippedDay: null, receivedDay: null });
 });

@@ -1,4 +1,4 @@
-import { businessDayOf, utcDays } from '#core/business-day.ts';
+import { getBusinessDay, utcDays } from '#core/business-day.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
@@ -17,7 +17,7 @@ const selectPlaceDays = statement((db, place: string) =>
 /** Returns the business day (YYYY-MM-DD) of an instant at a branch or kitchen. */
 export async function businessDayAt(db: Queryable, branch: string, at: string): Promise<string> {
   const [row] = await selectBranchDays(db, branch);
-  return businessDayOf(at, row ?? utcDays);
+  return getBusinessDay(at, row ?? utcDays);
 }
 
 /**
@@ -26,5 +26,5 @@ export async function businessDayAt(db: Queryable, branch: string, at: string): 
  */
 export async function businessDayAtPlace(db: Queryable, place: string, at: string): Promise<string> {
   const [row] = await selectPlaceDays(db, place);
-  return businessDayOf(at, row ?? utcDays);
+  return getBusinessDay(at, row ?? utcDays);
 }

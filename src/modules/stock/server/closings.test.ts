@@ -5,7 +5,7 @@ import type { StockAsAt } from '../shapes.ts';
 import { compareCodes } from '#core/text.ts';
 import { addDays, utcDay } from '#core/day.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import type { TestApp } from '#app/server/testing/create-test-app.ts';
 import { loadLedgerSides } from '#app/server/testing/ledger-sides.ts';
 import {
@@ -94,7 +94,7 @@ test('A1: the stock of every day equals the full sum by effective and by posting
         await t.close();
       }
     }),
-    { numRuns: caseCount(40) },
+    { numRuns: getCaseCount(40) },
   );
   expect(closed).toBeGreaterThan(0);
 }, 120_000);

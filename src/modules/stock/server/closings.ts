@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { addDays, daysBetween, utcDay, weekdayOf } from '#core/day.ts';
+import { addDays, countDaysBetween, utcDay, getWeekday } from '#core/day.ts';
 import type { StockClosingDayRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { defineJob } from '#platform/server/jobs/define-job.ts';
@@ -71,7 +71,7 @@ async function findFirstDay(tx: Tx, now: Date): Promise<string | null> {
   if (first === null) return null;
   const earliest = addDays(utcDay(now), -7 * maxWeeks);
   const from = first > earliest ? first : earliest;
-  return addDays(from, 7 - weekdayOf(from));
+  return addDays(from, 7 - getWeekday(from));
 }
 
 /** Closes the next balances of one place: the previous week's closing plus the daily totals since then. */
@@ -224,7 +224,7 @@ export async function findNearestClosing(db: Queryable, day: string, now: Date):
   const nearestDays = [await findClosing('desc'), await findClosing('asc')].flatMap((found) =>
     found ? [found.day] : [],
   );
-  const getDistance = (other: string) => Math.abs(daysBetween(day, other));
+  const getDistance = (other: string) => Math.abs(countDaysBetween(day, other));
   const nearest = nearestDays.toSorted((a, b) => getDistance(a) - getDistance(b))[0];
   return nearest !== undefined && getDistance(nearest) < getDistance(utcDay(now)) ? nearest : null;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ExistingLotQueryParams } from '#modules/lots/input.ts';
 import type { ExistingLot } from '#modules/lots/shapes.ts';
-import { type Actor, scopeOf } from '#core/permissions.ts';
+import { type Actor, getScope } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { foldText } from '#core/text.ts';
 import { likePattern } from '#platform/server/db/like.ts';
@@ -27,7 +27,7 @@ export async function listExistingLots(
     conditions.push(sql<SqlBool>`(i.search like ${likePattern(q)} or o.search like ${likePattern(q)})`);
   }
   // Users who see every place see every lot, so the per-lot check is skipped.
-  if (scopeOf(actor).kind !== 'all') conditions.push(isLotVisibleTo(actor));
+  if (getScope(actor).kind !== 'all') conditions.push(isLotVisibleTo(actor));
   const lots = await loadLots(
     db,
     sql.join(conditions, sql` and `),

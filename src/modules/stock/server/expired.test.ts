@@ -3,7 +3,7 @@ import type { CountLine } from '#modules/stock-counts/shapes.ts';
 import { dayMs } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 const { tomato } = ids.items;
@@ -127,7 +127,7 @@ test('P3: expired stock can still be counted, written off and returned', async (
   t.clock.advance(3 * dayMs);
   const branch = await t.signIn(ids.users.branch);
   const receiver = await t.signIn(ids.users.branch2);
-  const loadOnHand = async () => (await stockAt(t, ids.branch1, tomato)).onHand;
+  const loadOnHand = async () => (await getStock(t, ids.branch1, tomato)).onHand;
 
   const created = await branch.post('/stock-counts', { type: 'spot', items: [tomato] });
   const count = `/stock-counts/${created.body._id}`;
@@ -160,6 +160,6 @@ test('P3: expired stock can still be counted, written off and returned', async (
   expect([sent.status, sent.text]).toEqual([200, sent.text]);
   expect((await receiver.patch(`/transfers/${returned.body._id}`, { status: 'Received' })).status).toBe(200);
   // The goods are wasted at the sender and don't enter the receiver's stock.
-  expect([await loadOnHand(), (await stockAt(t, ids.branch2, tomato)).onHand]).toEqual([0, 0]);
+  expect([await loadOnHand(), (await getStock(t, ids.branch2, tomato)).onHand]).toEqual([0, 0]);
   expect(await reconcile(t.db.read)).toEqual([]);
 });

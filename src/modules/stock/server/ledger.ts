@@ -1,5 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import { averageE4, valueOf, withPercent } from '#core/money.ts';
+import { computeAverageE4, valueOf, withPercent } from '#core/money.ts';
 import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { applyIn, applyOut, applyValue } from '../balance.ts';
 import { isPiecesKind } from '#core/move-kinds.ts';
@@ -300,7 +300,7 @@ function addMove(moves: Map<string, Move>, move: Move): string {
   }
   existing.qtyMicro += move.qtyMicro;
   existing.valueE4 += move.valueE4;
-  existing.unitCostE4 = averageE4(existing.valueE4, existing.qtyMicro) ?? 0;
+  existing.unitCostE4 = computeAverageE4(existing.valueE4, existing.qtyMicro) ?? 0;
   return key;
 }
 
@@ -368,7 +368,7 @@ function applyPosting(
     toPlace,
     qtyMicro,
     valueE4,
-    unitCostE4: averageE4(valueE4, qtyMicro) ?? 0,
+    unitCostE4: computeAverageE4(valueE4, qtyMicro) ?? 0,
     lot,
     docType,
     docId,

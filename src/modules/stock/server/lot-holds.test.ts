@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lot, type LotTrace, lotStock, lotTrace } from '#modules/lots/shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 let t: TestApp;
@@ -44,7 +44,7 @@ test("lists lots by location, earliest expiry first, within the user's scope", a
 });
 
 test("a held lot can't be picked, shipped or used from that moment, even if already picked", async () => {
-  const { head } = await orderIn(t, 'Under Process', buildMilk(10));
+  const { head } = await createOrderInStatus(t, 'Under Process', buildMilk(10));
   const { lineId } = (await t.as('kitchen').get(`/orders/${head._id}`)).body.items[0];
   const pick = (pickedQty: number) =>
     t.as('kitchen').patch(`/orders/${head._id}`, { items: [{ lineId, pickedQty }] });
@@ -81,7 +81,7 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
     'LOT_ON_HOLD',
   );
   // A shipment without a pick takes stock without a lot instead.
-  const other = await orderIn(t, 'Shipped', buildMilk(5));
+  const other = await createOrderInStatus(t, 'Shipped', buildMilk(5));
   expect((await t.as('admin').get(`/orders/${other.head._id}`)).body.items[0].lots).toEqual([]);
   expect((await t.as('admin').get('/lots?state=held')).body).toMatchObject([{ state: 'held', usable: 0 }]);
 
@@ -113,7 +113,9 @@ test('a shipment concurrent with a hold either precedes it or is rejected with t
   await receiveStock(t, ids.kitchen, ids.items.bun, 20, 1, { lot: 'RUSH', expiry: '2026-03-07' });
   const orders = await Promise.all(
     Array.from({ length: 6 }, () =>
-      orderIn(t, 'Under Process', { items: [{ itemId: ids.items.bun, orderQty: 2, unit: ids.units.piece }] }),
+      createOrderInStatus(t, 'Under Process', {
+        items: [{ itemId: ids.items.bun, orderQty: 2, unit: ids.units.piece }],
+      }),
     ),
   );
   for (const { head, lines } of orders) {
@@ -149,7 +151,7 @@ test('a shipment concurrent with a hold either precedes it or is rejected with t
 });
 
 test('traces a lot to orders, branches and losses; quantities add up, and each user sees their part', async () => {
-  const { head } = await orderIn(t, 'Shipped', buildMilk(20, ids.branch2));
+  const { head } = await createOrderInStatus(t, 'Shipped', buildMilk(20, ids.branch2));
   const { lineId } = (await t.as('admin').get(`/orders/${head._id}`)).body.items[0];
   const arrived = { lineId, receivedLots: [{ lot: code, receivedQty: 15, damagedQty: 2 }] };
   await t.as('branch2').patch(`/orders/${head._id}`, { items: [arrived] });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { discrepancyActions } from '#modules/discrepancies/discrepancy-rules.ts';
 import { holdLocation, transitLocation } from '../ledger-locations.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { rebuildDailyTotals } from './daily-totals.ts';
 import { rebuildLots } from './lot-rebuild.ts';
@@ -85,7 +85,7 @@ test('a known lot is received only with its own expiry', async () => {
 });
 
 test('a shipment without a pick takes unexpired lots by FEFO, and they arrive as the same lots', async () => {
-  const { head } = await orderIn(t, 'Shipped', buildMilk(60));
+  const { head } = await createOrderInStatus(t, 'Shipped', buildMilk(60));
   expect(await loadLineLots(head._id)).toEqual([
     { lot: 'SOON', qty: 30, expiry: '2026-03-08' },
     { lot: 'IT-002-20260304-1', qty: 24, expiry: '2026-03-13' },
@@ -138,11 +138,11 @@ test('a shipment without a pick takes unexpired lots by FEFO, and they arrive as
 
 test("a pick reserves lots; a pick of more than a lot's stock is rejected with an error naming the lot", async () => {
   await receiveLot(ids.items.milk, 'P1', 10, '2026-03-07');
-  const first = await orderIn(t, 'Under Process', buildMilk(8));
+  const first = await createOrderInStatus(t, 'Under Process', buildMilk(8));
   const loadLineId = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].lineId;
   const picked = await edit(first.head._id, { lineId: await loadLineId(first.head._id), pickedQty: 8 });
   expect(picked.body.items[0]).toMatchObject({ pickedQty: 8, lots: [{ lot: 'P1', qty: 8 }] });
-  const second = await orderIn(t, 'Under Process', buildMilk(5));
+  const second = await createOrderInStatus(t, 'Under Process', buildMilk(5));
   const lineId = await loadLineId(second.head._id);
   const lots = [{ lot: 'P1', qty: 3 }];
   expect(await edit(second.head._id, { lineId, lots })).toMatchObject({
@@ -220,7 +220,7 @@ test("lots that expire before a branch's minimum remaining life are not proposed
   await receiveLot(ids.items.tomato, 'T1', 5, '2026-03-10');
   await receiveLot(ids.items.tomato, 'T2', 5, '2026-03-11');
   const order = { branch: ids.branch2, items: [{ itemId: ids.items.tomato, orderQty: 3 }] };
-  const { head } = await orderIn(t, 'Under Process', order);
+  const { head } = await createOrderInStatus(t, 'Under Process', order);
   const { lineId } = (await t.as('kitchen').get(`/orders/${head._id}`)).body.items[0];
   expect((await edit(head._id, { lineId, pickedQty: 3 })).body.items[0].lots).toMatchObject([{ lot: 'T2' }]);
   expect((await edit(head._id, { lineId, lots: [{ lot: 'T1', qty: 3 }] })).body.items[0].lots).toMatchObject([
@@ -232,7 +232,9 @@ test("lots that expire before a branch's minimum remaining life are not proposed
 test("a pick in the line's unit uses up a lot to the last gram, and the same quantity arrives", async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.flour).execute();
   await receiveLot(ids.items.flour, 'F1', 3.333333);
-  const { head } = await orderIn(t, 'Under Process', { items: [{ itemId: ids.items.flour, orderQty: 1 }] });
+  const { head } = await createOrderInStatus(t, 'Under Process', {
+    items: [{ itemId: ids.items.flour, orderQty: 1 }],
+  });
   const { lineId } = (await t.as('kitchen').get(`/orders/${head._id}`)).body.items[0];
   const lots = [{ lot: 'F1', qty: 0.333334 }];
   expect((await edit(head._id, { lineId, lots })).body.items[0].lots).toEqual([{ lot: 'F1', qty: 0.333333 }]);
@@ -246,7 +248,7 @@ test("a pick in the line's unit uses up a lot to the last gram, and the same qua
 test('of twenty concurrent picks of the last stock of a lot, only as many succeed as there is stock for', async () => {
   await receiveLot(ids.items.milk, 'RACE', 12, '2026-03-06');
   const orders = await Promise.all(
-    Array.from({ length: 20 }, () => orderIn(t, 'Under Process', buildMilk(1))),
+    Array.from({ length: 20 }, () => createOrderInStatus(t, 'Under Process', buildMilk(1))),
   );
   const responses = await Promise.all(
     orders.map(async ({ head, lines }) =>
@@ -258,7 +260,7 @@ test('of twenty concurrent picks of the last stock of a lot, only as many succee
     ...Array<number>(8).fill(409),
   ]);
   expect(await describeLots(ids.kitchen, ids.items.milk)).toContain('RACE:12/12');
-  const { reserved } = await stockAt(t, ids.kitchen, ids.items.milk);
+  const { reserved } = await getStock(t, ids.kitchen, ids.items.milk);
   expect(reserved).toBe(20);
   await expectReconciled();
 });
@@ -344,7 +346,7 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
         .patch(`/discrepancies/${lot?._id}`, { action, chargedTo: 'kitchen', note: 'as it is' });
     }
     if (action === 'order' || !order) {
-      const { head, lines } = await orderIn(t, 'Under Process', {
+      const { head, lines } = await createOrderInStatus(t, 'Under Process', {
         items: [{ itemId: tomato, orderQty: qty / 4 }],
       });
       return open.push({ id: head._id, lineId: lines[0]?.lineId ?? '' });
@@ -386,7 +388,7 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
       expect(await loadStoredFigures()).toEqual(figures);
       await expectReconciled();
     }),
-    { numRuns: caseCount(16) },
+    { numRuns: getCaseCount(16) },
   );
   const { picked } = await t.db.read
     .selectFrom('lotReservations')

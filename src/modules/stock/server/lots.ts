@@ -2,7 +2,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { HoldLotInput, LotQueryParams } from '#modules/lots/input.ts';
 import type { Lot, LotStock } from '#modules/lots/shapes.ts';
-import { businessDayOf, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { getLotBlocker, type AvailableLot as FreeLot, unnamedLot } from '#modules/lots/lot-rules.ts';
 import { canHoldLots } from '#modules/lots/holds.ts';
 import type { Actor } from '#core/permissions.ts';
@@ -153,7 +153,7 @@ export async function listLots(
 }
 
 function toStock(row: StockColumns, now: Date): LotStock {
-  const day = businessDayOf(now, row);
+  const day = getBusinessDay(now, row);
   const [onHandMicro, reservedMicro] = [Number(row.onHandMicro), Number(row.reservedMicro)];
   const state = getLotBlocker({ expiry: row.expiry, isHeld: row.heldAt !== null }, day) ?? 'usable';
   return {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { StockMovesQueryParams } from '../input.ts';
-import { type Actor, scopeOf, canSeeStockCosts } from '#core/permissions.ts';
+import { type Actor, getScope, canSeeStockCosts } from '#core/permissions.ts';
 import {
   type JsonField,
   joinJson,
@@ -114,7 +114,7 @@ async function buildMoveConditions(
   const isVisiblePlace = (place: string) => sql<SqlBool>`${sql.ref(place)} in (${visiblePlaces})`;
   // Users who see a place see all of its moves.
   const canSeeAll =
-    scopeOf(actor).kind === 'all' ||
+    getScope(actor).kind === 'all' ||
     (placeId !== undefined &&
       (await sql`${visiblePlaces} and ${sql.ref('placeId')} = ${placeId}`.execute(db)).rows.length > 0);
   const matchesPlace = placeId

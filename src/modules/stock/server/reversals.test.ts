@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MoveKind } from '#core/move-kinds.ts';
 import { isVirtualLocation } from '../ledger-locations.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, testAdmin } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, testAdmin } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { postStockChange } from './ledger.ts';
 
@@ -268,7 +268,7 @@ async function createTransfer(
 }
 
 async function ship(item: string, orderQty: number): Promise<PostedDocument> {
-  const { head } = await orderIn(t, 'Shipped', { items: [{ itemId: item, orderQty }] });
+  const { head } = await createOrderInStatus(t, 'Shipped', { items: [{ itemId: item, orderQty }] });
   const path = `/orders/${head._id}`;
   return {
     docId: head._id,
@@ -395,7 +395,7 @@ it('I9, A2: after any postings and reversals, no account has a remainder of a re
         expect(await reconcile(t.db.read)).toEqual([]);
       },
     ),
-    { numRuns: caseCount(25, { atLeast: 8 }), seed: 20260304, endOnFailure: true },
+    { numRuns: getCaseCount(25, { atLeast: 8 }), seed: 20260304, endOnFailure: true },
   );
   const posted = ['open', 'receive', 'waste', 'produce', 'transfer', 'return', 'ship'];
   expect([...counts.keys()]).toEqual(

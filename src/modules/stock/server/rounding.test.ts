@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { convertMicro } from '#core/quantity.ts';
 import { transitLocation } from '../ledger-locations.ts';
 import { buildReversal, type Posting } from '../postings.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { postStockChange } from './ledger.ts';
 
@@ -181,7 +181,7 @@ test('any split of received stock can be issued, reversed and issued again, with
         expect(await loadBalance(ids.branch2, itemId)).toEqual(empty);
       },
     ),
-    { numRuns: caseCount(60) },
+    { numRuns: getCaseCount(60) },
   );
   expect(await reconcile(t.db.read)).toEqual([]);
   const rounding = await t.db.read
@@ -231,8 +231,8 @@ test('an order ships stock received in twelfths, and all of it arrives', async (
   const { tomato } = ids.items;
   const order = await createOrderOfTwelfths(tomato, '');
   for (const status of [...acceptanceStatuses, 'Shipped', 'Received']) await order.patch({ status });
-  expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 0, reserved: 0 });
-  expect(await stockAt(t, ids.branch1, tomato)).toEqual({ onHand: 1, reserved: 0 });
+  expect(await getStock(t, ids.kitchen, tomato)).toEqual({ onHand: 0, reserved: 0 });
+  expect(await getStock(t, ids.branch1, tomato)).toEqual({ onHand: 1, reserved: 0 });
 });
 
 test('a lot received in twelfths is picked, shipped and received completely', async () => {
@@ -243,7 +243,7 @@ test('a lot received in twelfths is picked, shipped and received completely', as
   const { lineId } = order;
   await order.patch({ items: [{ lineId, pickedQty: 1, lots: [{ lot: 'TWELFTHS', qty: 1 }] }] });
   for (const status of ['Shipped', 'Received']) await order.patch({ status });
-  expect(await stockAt(t, ids.kitchen, tomato)).toEqual({ onHand: 0, reserved: 0 });
+  expect(await getStock(t, ids.kitchen, tomato)).toEqual({ onHand: 0, reserved: 0 });
   const lots = await t.db.read
     .selectFrom('lotBalances as b')
     .innerJoin('lots', 'lots._id', 'b.lotId')

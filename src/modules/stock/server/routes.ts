@@ -17,7 +17,7 @@ import {
 } from '../input.ts';
 import { stockAsAt, stockMove, stockRow, stockPosition, stockUse } from '../shapes.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
-import { commandContext, requireActor } from '#platform/documents/server/context.ts';
+import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { createStaleCheck } from '#platform/documents/server/numbering-and-events.ts';
 import { getStockAsAt } from './as-at.ts';
 import { listStock } from './list.ts';
@@ -151,7 +151,7 @@ export const stockRoutes: readonly Route[] = [
     response: lot,
     run: async (ctx) => {
       const body = await setLotHold(
-        commandContext(ctx),
+        createCommandContext(ctx),
         ctx.body,
         createStaleCheck(ctx, (current) => current),
       );

@@ -6,7 +6,7 @@ import { type StockSubset, stockSubsets } from '../stock-subsets.ts';
 import { addDays, dayMs, utcDay } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 /** It is 4 March; in the kitchen's time zone it is already the 5th. */
@@ -93,7 +93,7 @@ test("omits lots without stock, and marks stock that hasn't moved for four weeks
 });
 
 test('usage per day matches the stock card', async () => {
-  await orderIn(t, 'Received', { branch: ids.branch1, items: [{ itemId: flour, orderQty: 3 }] });
+  await createOrderInStatus(t, 'Received', { branch: ids.branch1, items: [{ itemId: flour, orderQty: 3 }] });
   t.clock.advance(10 * dayMs);
   const admin = await t.signIn(ids.users.admin);
   const all = (await admin.get('/stock/shelves')).body as StockPosition[];
@@ -176,7 +176,7 @@ test('filtered items and positions equal those of the full response', async () =
 const hasMore = ({ lots, held, perDay }: StockPosition) => lots + held > 0 || perDay !== null;
 
 test('lists, day closing and ledger agree on value; values require access to costs', async () => {
-  await orderIn(t, 'Shipped');
+  await createOrderInStatus(t, 'Shipped');
   const admin = await t.signIn(ids.users.admin);
   const day = utcDay(t.clock.now());
   const e4 = (value: number) => Math.round(value * 1e4);

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { StockPositionsQueryParams } from '../input.ts';
 import type { StockPosition } from '../shapes.ts';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import type { Actor } from '#core/permissions.ts';
 import { usageWindow } from '#modules/demand/daily-usage.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
@@ -123,7 +123,7 @@ async function loadVisiblePlaces(
   if (placeId !== undefined) query = query.where('places.placeId', '=', placeId);
   return (await query.execute()).map(({ placeId: id, ...local }) => ({
     placeId: id,
-    today: businessDayOf(now, local),
+    today: getBusinessDay(now, local),
   }));
 }
 

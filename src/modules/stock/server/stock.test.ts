@@ -5,7 +5,7 @@ import { transitLocation } from '../ledger-locations.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { createUserWithoutCosts } from '#app/server/testing/user-without-costs.ts';
 
 let t: TestApp;
@@ -19,7 +19,7 @@ const loadReservedQty = async (id: string) =>
   (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].reservedQty;
 
 test("lists stock by item and location, in base units, within the user's scope", async () => {
-  await orderIn(t, 'Shipped');
+  await createOrderInStatus(t, 'Shipped');
   const all = await t.as('admin').get('/stock');
   for (const row of all.body) expect(schemaOf(stockRow).parse(row)).toEqual(row);
   expect(all.headers.get('x-total-count')).toBe(String(all.body.length));
@@ -136,7 +136,7 @@ test('filters faulty stock, and by cost only for users who see costs', async () 
 });
 
 test("lists movements newest first, limited to those at the user's locations", async () => {
-  const { head } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
+  const { head } = await createOrderInStatus(t, 'Shipped', { branch: ids.branch2 });
   const moves = await t.as('kitchen').get(`/stock/moves?docId=${head._id}`);
   for (const move of moves.body) expect(schemaOf(stockMove).parse(move)).toEqual(move);
   expect(moves.body).toMatchObject([
@@ -161,7 +161,7 @@ test("lists movements newest first, limited to those at the user's locations", a
 });
 
 test('row 18: pages of movements, of one location or of all, are consistent for every user', async () => {
-  for (const branch of [ids.branch1, ids.branch2]) await orderIn(t, 'Received', { branch });
+  for (const branch of [ids.branch1, ids.branch2]) await createOrderInStatus(t, 'Received', { branch });
   const moves = (await t.db.read.selectFrom('stockMoves').selectAll().orderBy('seq', 'desc').execute()).map(
     ({ seq, fromPlace, toPlace }) => ({ seq: Number(seq), places: [fromPlace, toPlace] }),
   );
@@ -208,12 +208,12 @@ test('row 18: pages of movements, of one location or of all, are consistent for 
 });
 
 test('new stock fills backorders, starting with the order accepted first', async () => {
-  const { onHand } = await stockAt(t, ids.kitchen, ids.items.tomato);
-  const first = await orderIn(t, 'Under Process', buildTomatoes(onHand - 10));
+  const { onHand } = await getStock(t, ids.kitchen, ids.items.tomato);
+  const first = await createOrderInStatus(t, 'Under Process', buildTomatoes(onHand - 10));
   t.clock.advance(1000);
-  const second = await orderIn(t, 'Under Process', buildTomatoes(30));
+  const second = await createOrderInStatus(t, 'Under Process', buildTomatoes(30));
   t.clock.advance(1000);
-  const third = await orderIn(t, 'Under Process', buildTomatoes(5));
+  const third = await createOrderInStatus(t, 'Under Process', buildTomatoes(5));
   const loadReserved = async () => [
     await loadReservedQty(first.head._id),
     await loadReservedQty(second.head._id),
@@ -238,10 +238,10 @@ test('new stock fills backorders, starting with the order accepted first', async
 });
 
 test('adds up two lines for the same item', async () => {
-  const { onHand, reserved: held } = await stockAt(t, ids.kitchen, ids.items.milk);
+  const { onHand, reserved: held } = await getStock(t, ids.kitchen, ids.items.milk);
   const half = (onHand - held) / 2 / 12;
   const twoLines = { items: [half, half + 1].map((orderQty) => ({ itemId: ids.items.milk, orderQty })) };
-  const { head } = await orderIn(t, 'Under Process', twoLines);
+  const { head } = await createOrderInStatus(t, 'Under Process', twoLines);
   const { body } = await t.as('kitchen').get(`/orders/${head._id}`);
   expect(body.items.map((line: { reservedQty: number }) => line.reservedQty)).toEqual([half, half]);
   expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).body.code).toBe(
@@ -255,27 +255,31 @@ test('if negative stock is allowed, the next receipt corrects the cost', async (
       status: 200,
       body: { negativeStock },
     });
-  const { onHand } = await stockAt(t, ids.kitchen, ids.items.bun);
+  const { onHand } = await getStock(t, ids.kitchen, ids.items.bun);
   const more = { items: [{ itemId: ids.items.bun, orderQty: onHand + 100, unit: 'piece' }] };
-  await expect(orderIn(t, 'Shipped', more)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
+  await expect(createOrderInStatus(t, 'Shipped', more)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
   await setNegativeStock('warn');
-  await orderIn(t, 'Shipped', more);
-  expect(await stockAt(t, ids.kitchen, ids.items.bun)).toEqual({ onHand: -100, reserved: 0 });
+  await createOrderInStatus(t, 'Shipped', more);
+  expect(await getStock(t, ids.kitchen, ids.items.bun)).toEqual({ onHand: -100, reserved: 0 });
   await receiveStock(t, ids.kitchen, ids.items.bun, 300, 0.5);
   const { body } = await t.as('admin').get(`/stock?itemId=${ids.items.bun}&placeId=${ids.kitchen}`);
   expect(body[0]).toMatchObject({ onHand: 200, avgCost: 0.5, value: 100 });
   await setNegativeStock('block');
   const tooMuch = { items: [{ itemId: ids.items.bun, orderQty: 201, unit: 'piece' }] };
-  await expect(orderIn(t, 'Shipped', tooMuch)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
+  await expect(createOrderInStatus(t, 'Shipped', tooMuch)).rejects.toMatchObject({
+    code: 'INSUFFICIENT_STOCK',
+  });
 });
 
 test('a location that was never counted may go negative', async () => {
   const setCountedAt = (countedAt: string | null) =>
     t.db.writer.updateTable('branches').set({ countedAt }).where('_id', '=', ids.kitchen).execute();
   const order = { items: [{ itemId: ids.items.box, orderQty: 9999 }] };
-  await expect(orderIn(t, 'Shipped', order)).rejects.toMatchObject({ code: 'INSUFFICIENT_STOCK' });
+  await expect(createOrderInStatus(t, 'Shipped', order)).rejects.toMatchObject({
+    code: 'INSUFFICIENT_STOCK',
+  });
   await setCountedAt(null);
-  const { head } = await orderIn(t, 'Shipped', order);
+  const { head } = await createOrderInStatus(t, 'Shipped', order);
   await t.as('admin').patch(`/orders/${head._id}`, { status: 'Under Process' });
   await t.as('admin').patch(`/orders/${head._id}`, { transitionReason: 'a mistake' });
   await t.as('admin').patch(`/orders/${head._id}`, { status: 'Cancelled' });
@@ -283,7 +287,7 @@ test('a location that was never counted may go negative', async () => {
 });
 
 test('lots travel with the shipped goods', async () => {
-  const { head, lines } = await orderIn(t, 'Under Process');
+  const { head, lines } = await createOrderInStatus(t, 'Under Process');
   const lots = [
     { lot: 'A1', qty: 0.5, expiry: '2026-04-01' },
     { lot: 'B2', qty: 1 },

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockSummary } from '#modules/reports/figures-shapes.ts';
 import { owningLocation } from '../ledger-locations.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, testAdmin } from '#app/server/testing/orders.ts';
 import { buildBelowParTable, buildPositionsTable } from './summary.ts';
 
 let t: TestApp;
@@ -45,7 +45,7 @@ test('every position with a level or a balance is in exactly one state', async (
 
 test("goods in transit don't count towards any position", async () => {
   const before = await loadSummary('admin', branch1);
-  await orderIn(t, 'Shipped');
+  await createOrderInStatus(t, 'Shipped');
   expect(await loadSummary('admin', branch1)).toEqual(before);
 });
 
@@ -67,7 +67,10 @@ test('an item new to a branch has an empty position as soon as it is in transit'
   );
   expect(await loadBalances(ids.branch2)).toEqual([]);
   const { out } = await loadSummary('admin', `?branch=${ids.branch2}`);
-  await orderIn(t, 'Shipped', { branch: ids.branch2, items: [{ itemId: ids.items.box, orderQty: 1 }] });
+  await createOrderInStatus(t, 'Shipped', {
+    branch: ids.branch2,
+    items: [{ itemId: ids.items.box, orderQty: 1 }],
+  });
   expect(await loadBalances(ids.branch2)).toEqual([
     { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4: 0, pieces: 0 },
   ]);
@@ -222,6 +225,6 @@ test('row 25: positions are the same for any combination of balances, levels and
         );
       },
     ),
-    { numRuns: caseCount(25) },
+    { numRuns: getCaseCount(25) },
   );
 });

@@ -7,7 +7,7 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { postStockChange } from './ledger.ts';
 
 /** The branch is in Auckland: 1 April 11:30 UTC is 2 April there. */
@@ -87,7 +87,10 @@ test('the stock card, order guide and branch levels show the same usage, each in
 
 test('usage is computed from shipments of a kitchen, or from receipts of a branch without sales, and requires a week of history', async () => {
   await setClock('2026-05-01T09:00:00.000Z');
-  await orderIn(t, 'Received', { branch: ids.branch2, items: [{ itemId: ids.items.milk, orderQty: 7 }] });
+  await createOrderInStatus(t, 'Received', {
+    branch: ids.branch2,
+    items: [{ itemId: ids.items.milk, orderQty: 7 }],
+  });
   await setClock('2026-05-07T09:00:00.000Z');
   expect(await loadUsage(ids.branch2, ids.items.milk)).toBeUndefined();
   await setClock('2026-05-08T09:00:00.000Z');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StockUse } from '../shapes.ts';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import type { Actor } from '#core/permissions.ts';
 import {
   countUsageDays,
@@ -75,7 +75,7 @@ export async function loadMovementByPlace(
     .select(['places.placeId', 'branches.timezone', 'branches.dayEnds'])
     .where('places.placeId', 'in', placeIds)
     .execute();
-  const placesByDay = Map.groupBy(places, (place) => businessDayOf(now, place));
+  const placesByDay = Map.groupBy(places, (place) => getBusinessDay(now, place));
   for (const [today, dayPlaces] of placesByDay) {
     const ids = dayPlaces.map(({ placeId }) => placeId);
     const from = addDays(today, -maxDays);

@@ -5,7 +5,7 @@ import type { Accrual } from '../shapes.ts';
 import { toE4 } from '#core/money.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -284,9 +284,9 @@ it('row 25: accruals equal the sum of their lines at the end of any day', async 
         }
       },
     ),
-    { numRuns: caseCount(60) },
+    { numRuns: getCaseCount(60) },
   );
-  expect(nonZeroCount).toBeGreaterThan((caseCount(60) * 2) / 3);
+  expect(nonZeroCount).toBeGreaterThan((getCaseCount(60) * 2) / 3);
 }, 120_000);
 
 /** Asserts that pages in any order, the stream and the totals agree with the rows of the list. */

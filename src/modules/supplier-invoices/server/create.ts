@@ -1,9 +1,9 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { supplierInvoiceSummary } from '../shapes.ts';
 import type { CreateInvoiceInput, InvoiceLineInput } from '../input.ts';
 import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
 import { toE4 } from '#core/money.ts';
-import { ownLocations, canActAt } from '#core/permissions.ts';
+import { ownLocations, canActAtLocation } from '#core/permissions.ts';
 import { normalizeDocumentNumber } from '../invoices.ts';
 import { exactOrNull } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
@@ -65,7 +65,7 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
   const references = await loadReferencedRows(tx, input.items);
   const place = await resolveInvoiceLocation(ctx, input, references);
   const head: InvoiceHeader = {
-    ...emptyRow(supplierInvoiceSummary),
+    ...buildEmptyRow(supplierInvoiceSummary),
     ...newDocumentHead(ctx, 'Draft'),
     number: '',
     kind: input.kind,
@@ -170,7 +170,7 @@ async function resolveInvoiceLocation(
   if (id === undefined) throw invalid({ place: refusal('invoice-place-needed') });
   const [place] = await placeById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });
-  if (!canActAt(actor, id)) throw forbidden(refusal('invoice-not-yours'));
+  if (!canActAtLocation(actor, id)) throw forbidden(refusal('invoice-not-yours'));
   if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });
   return place;
 }

@@ -1,14 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ExpectedCredit } from '../shapes.ts';
 import { convertAtRate, type CurrencyRate, currencyRateOn } from '#core/currency.ts';
-import { computeAverageMicro, fromE4, fromPriceMicro, valueAtPrice } from '#core/money.ts';
+import { computeAverageMicro, fromE4, fromPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
 import { computeNextAmountPart } from '../match.ts';
 import { computeOutstandingMicro } from '#modules/purchase-orders/purchase-status.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { latestCommonDay } from '#modules/stock/server/accounting-period.ts';
+import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { type OrderedColumns, computeOrderedUnitPrice } from './ordered-price.ts';
 import type { InvoiceHeader, InvoiceLine } from './rows.ts';
 
@@ -35,7 +35,7 @@ export async function listExpectedCredits(
   query: CreditFilter,
   now: Date,
 ): Promise<ExpectedCredit[]> {
-  const getRate = await loadRatesOn(db, await latestCommonDay(db, now));
+  const getRate = await loadRatesOn(db, await getLatestCommonDay(db, now));
   return [
     ...(await loadUnacceptedCredits(db, actor, query)),
     ...(await loadOverchargeCredits(db, actor, query)),
@@ -233,7 +233,7 @@ async function loadOverchargeCredits(
     const overMicro = row.priceMicro - Math.min(row.receiptPriceMicro, orderedMicro ?? row.receiptPriceMicro);
     if (overMicro <= 0) return [];
     // Credits on a receipt line cover its oldest invoice first.
-    const valueE4 = valueAtPrice(row.matchedMicro, overMicro);
+    const valueE4 = computeValueAtPrice(row.matchedMicro, overMicro);
     const leftE4 = remainingCredits.get(row.receiptLineId) ?? Number(row.creditedE4);
     const coveredE4 = Math.min(valueE4, leftE4);
     remainingCredits.set(row.receiptLineId, leftE4 - coveredE4);

@@ -1,11 +1,11 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { supplierInvoiceLine } from '../shapes.ts';
 import type { InvoiceLineInput } from '../input.ts';
-import { toPriceMicro, valueAtPrice } from '#core/money.ts';
+import { toPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import { allocateByWeight, limitToAvailable } from '#modules/goods-receipts/landed-cost.ts';
 import { computeBilledQuantity, type FulfillingLine } from '#modules/purchase-orders/order-fulfilment.ts';
 import { exactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
-import { exact, exactDecimal, roundExact, multiplyExact } from '#core/exact.ts';
+import { exact, parseExactDecimal, roundExact, multiplyExact } from '#core/exact.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -210,7 +210,7 @@ export async function buildInvoiceLines(
     const quantityError = findQuantityError(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
     if (quantityError !== null) return reject('qty', quantityError);
     const [qtyMicro, priceMicro] = [toMicro(line.qty), toPriceMicro(line.price)];
-    const valueE4 = exactOrNull(() => valueAtPrice(qtyMicro, priceMicro));
+    const valueE4 = exactOrNull(() => computeValueAtPrice(qtyMicro, priceMicro));
     if (valueE4 === null) return reject('qty', refusal('quantity-too-large', { unit: unitSymbol }));
     const receiptLine = references.receiptLines.get(line.receiptLineId ?? '');
     const poLineId =
@@ -231,7 +231,7 @@ export async function buildInvoiceLines(
     if (coversQtyMicro === null) return reject('qty', refusal('quantity-too-large', { unit: unitSymbol }));
     return [
       {
-        ...emptyRow(supplierInvoiceLine),
+        ...buildEmptyRow(supplierInvoiceLine),
         ...unitFields,
         lineId: newId({ now: () => ctx.now }),
         invoiceId: head._id,
@@ -344,7 +344,7 @@ export function costInvoice(
   const costs = values.map((value, index) => value + BigInt(charges[index] ?? 0));
   const totalCost = costs.reduce((sum, cost) => sum + cost, 0n);
   const baseTotal = toSafeNumber(
-    roundExact(multiplyExact(exact(totalCost, 1n), exactDecimal(Number(head.rate)))),
+    roundExact(multiplyExact(exact(totalCost, 1n), parseExactDecimal(Number(head.rate)))),
   );
   const shares = totalCost === 0n ? costs.map(() => 0) : allocateByWeight(baseTotal, costs);
   for (const [index, line] of lines.entries())

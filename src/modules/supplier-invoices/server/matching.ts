@@ -1,4 +1,4 @@
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import {
   classifyCredit,
   computeExpectedBilling,
@@ -266,7 +266,7 @@ export async function planMatches(
         pairedWith: lineId,
         receiptLineId: lineId,
         qtyMicro,
-        valueE4: valueAtPrice(qtyMicro, line.priceMicro),
+        valueE4: computeValueAtPrice(qtyMicro, line.priceMicro),
         amountE4: freeAmounts.reduce((remainder, freeE4) => remainder - freeE4, amountE4),
         releasedE4: computeNextAmountPart(
           goodsE4,

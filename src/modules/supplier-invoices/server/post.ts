@@ -1,4 +1,4 @@
-import { fromE4, valueAtPrice } from '#core/money.ts';
+import { fromE4, computeValueAtPrice } from '#core/money.ts';
 import { canApprovePurchase } from '#modules/purchase-orders/lifecycle.ts';
 import type { LoadedPurchase } from '#modules/purchase-orders/server/rows.ts';
 import { loadApproverNames } from '#modules/purchase-orders/server/approvals.ts';
@@ -221,7 +221,7 @@ async function assertWithinApprovalLimit(
         (sum, line) => (line.poLineId === lineId ? sum + line.valueE4 : sum),
         billedValueE4,
       ),
-      allowedE4: valueAtPrice(qtyMicro, priceMicro),
+      allowedE4: computeValueAtPrice(qtyMicro, priceMicro),
     }));
     const approvers = await loadApprovers(ctx.tx, order.head, billedLines, ctx.now);
     if (approvers === '' || canApprovePurchase({ approvers }, ctx.actor)) continue;

@@ -9,7 +9,7 @@ import type {
 } from '#platform/server/db/tables.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import { invoiceDocument } from './definition.ts';
-import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+import { createDocumentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 
 export type InvoiceHeader = Selectable<SupplierInvoiceRow>;
 export type InvoiceLine = Selectable<SupplierInvoiceLineRow>;
@@ -26,7 +26,7 @@ export type ReceivedLine = Selectable<GoodsReceiptLineRow> & {
   businessDay: string;
 };
 
-export const invoiceStore = documentStore<InvoiceHeader, InvoiceLine>(invoiceDocument, {
+export const invoiceStore = createDocumentStore<InvoiceHeader, InvoiceLine>(invoiceDocument, {
   immutableColumns: {
     head: ['number', 'kind', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
     lines: [

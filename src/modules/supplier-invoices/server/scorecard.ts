@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scorecard } from '../shapes.ts';
-import { businessDayOf, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import type { Actor } from '#core/permissions.ts';
 import { type ScoredOrder, type ScoredTrade, computeSupplierScore } from '#modules/suppliers/scorecard.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
@@ -55,7 +55,7 @@ export async function scoreSuppliers(
 
 const toScoredOrder = ({ expectedOn, sentAt, firstDay, missingLines, ...local }: OrderRow): ScoredOrder => ({
   expectedOn,
-  sentOn: businessDayOf(sentAt, local),
+  sentOn: getBusinessDay(sentAt, local),
   firstReceivedOn: firstDay,
   isCompleteAtFirst: firstDay !== null && Number(missingLines) === 0,
 });

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Hourglass, Undo2 } from 'lucide-react';
 import { type Accrual, accrual, type ExpectedCredit, expectedCredit } from '../shapes.ts';
-import { canOpenPage, canActAt } from '#core/permissions.ts';
+import { canOpenPage, canActAtLocation } from '#core/permissions.ts';
 import { receiptPages } from '#modules/goods-receipts/web/queries.ts';
 import { accrualPageQuery, accrualSumsQuery, expectedCreditsQuery, invoicePage, canBill } from './queries.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
@@ -104,7 +104,7 @@ export function Accruals() {
       key: 'enter',
       label: t.enter,
       cell: (row) =>
-        canBill(user) && canActAt(user, row.place) ? (
+        canBill(user) && canActAtLocation(user, row.place) ? (
           <EnterDocumentLink isCredit={false} startFrom={`receipts/${row.receiptId}`} name={row.receiptNo} />
         ) : null,
     },
@@ -173,7 +173,7 @@ export function ExpectedCredits() {
       key: 'enter',
       label: t.enter,
       cell: (row) =>
-        canBill(user) && canActAt(user, row.place) ? (
+        canBill(user) && canActAtLocation(user, row.place) ? (
           <EnterDocumentLink isCredit startFrom={`credits/${getCreditKey(row)}`} name={row.number} />
         ) : null,
     },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { canActAt } from '#core/permissions.ts';
+import { canActAtLocation } from '#core/permissions.ts';
 import { receiptRequirementsQuery } from '#modules/goods-receipts/web/queries.ts';
 import { accrualsQuery, createInvoiceAction, editInvoiceAction, expectedCreditsQuery } from './queries.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
@@ -105,7 +105,7 @@ function InvoiceEntryForm({
   const isCredit = invoice === null ? isNewCredit : invoice.kind === 'credit';
   const totalLabel = isCredit ? t.totals.credit : t.totals.invoice;
   const places = (branches.data ?? [])
-    .filter(({ _id, isActive }) => isActive && canActAt(user, _id))
+    .filter(({ _id, isActive }) => isActive && canActAtLocation(user, _id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const noPlaces = useNoLocationsHint(places, branches.isSuccess);
   const onlyPlace = places.length === 1 ? (places[0]?._id ?? '') : '';

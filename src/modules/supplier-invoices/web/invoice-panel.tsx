@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileMinus, Pencil, Printer } from 'lucide-react';
-import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import type { InvoiceMatch, SupplierInvoice } from '../shapes.ts';
-import { type Actor, hasFlag, canWrite, canActAt } from '#core/permissions.ts';
+import { type Actor, hasFlag, canWrite, canActAtLocation } from '#core/permissions.ts';
 import { invoiceStatuses } from '../invoices.ts';
 import { invoiceQuery, moveInvoiceAction, removeInvoiceAction } from './queries.ts';
 import { DocumentLink } from '#modules/stock-ledger/web/ledger-table.tsx';
@@ -74,7 +74,7 @@ function Sheet({ invoice, onRefetch, onClose }: SheetProps) {
     refetch: onRefetch,
   });
   const isDraft = invoice.status === 'Draft';
-  const canAct = canActAt(user, invoice.place);
+  const canAct = canActAtLocation(user, invoice.place);
   const openEntry = (isCredit: boolean, id: string) =>
     void navigate({
       to: '.',
@@ -144,7 +144,7 @@ function Sheet({ invoice, onRefetch, onClose }: SheetProps) {
         <TransitionRefusal error={moves.error} />
         <InvoiceDetails invoice={invoice} />
         <Lines invoice={invoice} money={money} inBase={getMoneyFormat(base)} />
-        <LateAttachments
+        <LazyAttachments
           document={{ docType: 'supplier-invoices', docId: invoice._id, number: invoice.number }}
           lines={invoice.items}
           canAdd={canAct && canWrite(user, 'supplier-invoices', 'canEdit')}

@@ -13,7 +13,7 @@ import type { CreateInvoiceInput, PatchInvoiceInput } from '../input.ts';
 import { type Actor, canOpenPage, canWrite } from '#core/permissions.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { documentReader, readerOf, readObject, readRows } from '#platform/web/queries/read-shape.ts';
+import { documentReader, createReader, readObject, readRows } from '#platform/web/queries/read-shape.ts';
 import { documentCalls, pickAllowedPage } from '#platform/documents/web/queries/document-calls.ts';
 import { invoiceActionMessages } from './action-messages.ts';
 
@@ -86,7 +86,7 @@ export const accrualsQuery = (params: SupplierFilter & { asOf?: string | undefin
     lifetime: 'orders',
     path: 'supplier-invoices/accruals',
     search: { ...params },
-    read: (reply) => readList(reply, readerOf(accrual)),
+    read: (reply) => readList(reply, createReader(accrual)),
   });
 
 /** Filters of goods received and not invoiced. */
@@ -105,7 +105,7 @@ export const accrualPageQuery = (
     lifetime: 'orders',
     path: 'supplier-invoices/accruals',
     search: { ...params },
-    read: (reply) => readList(reply, readerOf(accrual)),
+    read: (reply) => readList(reply, createReader(accrual)),
   });
 
 /** Queries the totals of goods received and not invoiced. */
@@ -127,7 +127,7 @@ export const expectedCreditsQuery = (params: SupplierFilter = {}) =>
     lifetime: 'orders',
     path: 'supplier-invoices/expected-credits',
     search: { ...params },
-    read: (reply) => readList(reply, readerOf(expectedCredit)),
+    read: (reply) => readList(reply, createReader(expectedCredit)),
   });
 
 /** Queries the supplier statement of a period. */

@@ -18,7 +18,7 @@ async function openCurrencyField(supplier: string) {
 it('shows the currency of a supplier with purchases as locked, with the reason', async () => {
   const admin = await apiAs(mock.api, 'admin');
   const supplier = (await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' })) as { _id: string };
-  expect(await admin('GET', `/suppliers/${supplier._id}/currency`)).toEqual({ fixedBy: null });
+  expect(await admin('GET', `/suppliers/${supplier._id}/currency`)).toEqual({ lockedBy: null });
   await admin('POST', '/purchase-orders', {
     supplier: supplier._id,
     place: ids.branch1,

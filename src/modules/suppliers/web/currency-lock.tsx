@@ -7,6 +7,6 @@ import { suppliersMessages } from './messages.ts';
 /** Locks a supplier's currency once there are prices or purchases in it. */
 export function CurrencyLock({ row, children }: FormLocksProps) {
   const { currencyLocked } = useMessages(suppliersMessages);
-  const { data: fixedBy } = useQuery(supplierCurrencyLockQuery(row._id));
-  return children(fixedBy ? { currency: currencyLocked } : undefined);
+  const { data: lockedBy } = useQuery(supplierCurrencyLockQuery(row._id));
+  return children(lockedBy ? { currency: currencyLocked } : undefined);
 }

@@ -1,8 +1,8 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { suppliersMessages } from './messages.ts';
 
-const days = arabicCount({
+const days = formatArabicCount({
   none: 'لا أيام',
   one: 'يوم واحد',
   two: 'يومان',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 const { flour, tomato } = ids.items;
@@ -41,7 +41,7 @@ const actionsByType = {
 
 const loadInTransit = async () => {
   const transit = `${ids.branch2}:transit`;
-  return (await stockAt(t, transit, flour)).onHand + (await stockAt(t, transit, tomato)).onHand;
+  return (await getStock(t, transit, flour)).onHand + (await getStock(t, transit, tomato)).onHand;
 };
 
 test('T1: transit is empty exactly when every unit was accepted, damaged, returned or written off', async () => {

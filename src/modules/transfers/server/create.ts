@@ -1,7 +1,7 @@
 import type { CreateTransferInput } from '../input.ts';
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { transferSummary } from '../shapes.ts';
-import { type Actor, ownLocations, canActAt } from '#core/permissions.ts';
+import { type Actor, ownLocations, canActAtLocation } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -25,8 +25,8 @@ export async function createTransfer(
 ): Promise<LoadedTransfer> {
   const { tx, actor } = ctx;
   const { from, to } = await loadParties(tx, actor, input);
-  const isSender = canActAt(actor, from._id);
-  if (!isSender && (input.kind === 'supplier-return' || !canActAt(actor, to._id)))
+  const isSender = canActAtLocation(actor, from._id);
+  if (!isSender && (input.kind === 'supplier-return' || !canActAtLocation(actor, to._id)))
     throw forbidden(refusal('transfer-not-yours'));
   const head: TransferHeader = {
     ...(await newTransferHeader(ctx)),
@@ -55,7 +55,7 @@ export async function createTransfer(
 /** Returns the header fields of a new draft that don't depend on the parties. */
 export async function newTransferHeader(ctx: CommandContext) {
   return {
-    ...emptyRow(transferSummary),
+    ...buildEmptyRow(transferSummary),
     ...newDocumentHead(ctx, 'Draft'),
     number: await nextNumber(ctx.tx, transferDocument, ctx.now),
     hasDiscrepancy: 0,

@@ -1,4 +1,4 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { transferLineFields } from '../shapes.ts';
 import { buildFollowUpNote } from '#modules/discrepancies/follow-up-note.ts';
 import type { DiscrepancyType } from '#modules/discrepancies/discrepancy-rules.ts';
@@ -67,7 +67,7 @@ async function createFollowUpTransfer(
   const followUp: StoredTransferLine = {
     ...line,
     // Only the goods are copied; entries belong to the original transfer.
-    ...emptyRow(transferLineFields),
+    ...buildEmptyRow(transferLineFields),
     reason,
     reasonCode,
     reasonNote,

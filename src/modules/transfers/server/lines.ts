@@ -1,4 +1,4 @@
-import { emptyRow } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { transferLineFields } from '../shapes.ts';
 import type { CreateTransferInput } from '../input.ts';
 import { toMicro } from '#core/quantity.ts';
@@ -59,7 +59,7 @@ export async function buildTransferLines(
     const orderQtyMicro = toMicro(line.qty);
     return [
       {
-        ...emptyRow(transferLineFields),
+        ...buildEmptyRow(transferLineFields),
         ...reason.columns,
         lineId: newId({ now: () => ctx.now }),
         transferId: head._id,

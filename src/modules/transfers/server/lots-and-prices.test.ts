@@ -3,7 +3,7 @@ import type { Transfer } from '../shapes.ts';
 import { dayMs } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestTransfer, patchTransfer } from '#app/server/testing/transfers.ts';
 
@@ -233,7 +233,7 @@ test('T10: a transfer sent and received offline gives the same result in either 
   const sentFirst = await runScenario(false);
   expect(sentFirst).toMatchObject({ status: 'Received', discrepancies: ['damaged 0.5', 'short 0.5'] });
   expect(await runScenario(true)).toEqual(sentFirst);
-  expect((await stockAt(t, `${ids.branch2}:transit`, tomato)).onHand).toBe(1);
+  expect((await getStock(t, `${ids.branch2}:transit`, tomato)).onHand).toBe(1);
   await expectReconciled();
 });
 

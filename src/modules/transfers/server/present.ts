@@ -7,7 +7,7 @@ import {
   type TransferSummary,
 } from '../shapes.ts';
 import { computeAverageMicro, fromE4, fromPriceMicro } from '#core/money.ts';
-import { type Actor, scopeOf, canActAt } from '#core/permissions.ts';
+import { type Actor, getScope, canActAtLocation } from '#core/permissions.ts';
 import { fromMicro } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
@@ -42,7 +42,7 @@ export function toTransferSummary(head: TransferHeader, actor: Actor): TransferS
 
 /** The sender's costs are visible to users of the sending location and to head office. */
 const canSeeCosts = ({ from }: TransferHeader, actor: Actor): boolean =>
-  canActAt(actor, from) || scopeOf(actor).kind === 'all';
+  canActAtLocation(actor, from) || getScope(actor).kind === 'all';
 
 const money = (amountE4: number | null): number | null => (amountE4 === null ? null : fromE4(amountE4));
 

@@ -5,7 +5,7 @@ import { dayMs } from '#core/day.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestTransfer, patchTransfer } from '#app/server/testing/transfers.ts';
 
@@ -49,7 +49,7 @@ async function resolveDiscrepancy(client: TestClient, transfer: string, action: 
   const response = await client.patch(`/discrepancies/${discrepancy._id}`, { action });
   expect(response.status, response.text).toBe(200);
 }
-const loadOnHand = async (place: string) => (await stockAt(t, place, tomato)).onHand;
+const loadOnHand = async (place: string) => (await getStock(t, place, tomato)).onHand;
 
 test('T9: returned goods found after expiry go on hold, not into stock', async () => {
   await setTracking();

@@ -4,7 +4,7 @@ import type { TransferKind, TransferStatus } from '../kinds.ts';
 import type { TransferLifecycleInput } from '../lifecycle.ts';
 import type { TransferLineRow, TransferRow } from '#platform/server/db/tables.ts';
 import { transferDocument } from './definition.ts';
-import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+import { createDocumentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 
 export type TransferHeader = Selectable<TransferRow>;
 
@@ -16,7 +16,7 @@ export interface StoredTransferLine extends Omit<Selectable<TransferLineRow>, 'l
 /** A transfer in memory, with its lines. */
 export type LoadedTransfer = LoadedDocument<TransferHeader, StoredTransferLine>;
 
-export const transferStore = documentStore<TransferHeader, StoredTransferLine>(transferDocument, {
+export const transferStore = createDocumentStore<TransferHeader, StoredTransferLine>(transferDocument, {
   immutableColumns: {
     head: ['number', 'kind', 'from', 'to', 'userId', 'userName', 'createdAt', 'isRequest'],
     lines: ['transferId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],

@@ -3,8 +3,8 @@ import type { Transfer } from '../shapes.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
-import { jpegOf } from '#app/server/testing/pictures.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
+import { createJpeg } from '#app/server/testing/pictures.ts';
 import { postReceipt } from '#app/server/testing/receiving.ts';
 import { createTestTransfer, patchTransfer } from '#app/server/testing/transfers.ts';
 
@@ -37,7 +37,7 @@ const getLine = ({ items: [line] }: Transfer) => {
 };
 const unship = ({ _id }: Transfer, headers: Record<string, string> = {}) =>
   t.as('branch').patch(`/transfers/${_id}`, { status: 'Draft' }, headers);
-const loadTransitStock = (branch: string, item: string) => stockAt(t, `${branch}:transit`, item);
+const loadTransitStock = (branch: string, item: string) => getStock(t, `${branch}:transit`, item);
 const loadOpenDiscrepancies = async (transfer: Transfer) =>
   (await t.as('admin').get(`/discrepancies?orderId=${transfer._id}&status=Open`)).body as {
     _id: string;
@@ -48,20 +48,20 @@ const loadOpenDiscrepancies = async (transfer: Transfer) =>
 
 describe('a transfer between branches', () => {
   it("leaves the sender's stock when shipped, and enters the receiver's stock when received", async () => {
-    const before = await stockAt(t, ids.branch1, flour);
+    const before = await getStock(t, ids.branch1, flour);
     const sentTransfer = await sendTransfer(10);
     expect(sentTransfer).toMatchObject({
       status: 'Sent',
       value: 12,
       noteNo: expect.stringMatching(/^DN-2026-/),
     });
-    expect((await stockAt(t, ids.branch1, flour)).onHand).toBe(before.onHand - 10);
+    expect((await getStock(t, ids.branch1, flour)).onHand).toBe(before.onHand - 10);
     expect((await loadTransitStock(ids.branch2, flour)).onHand).toBe(10);
     const received = await patchTransfer(t.as('branch2'), sentTransfer._id, { status: 'Received' });
     expect(received).toMatchObject({ status: 'Received', hasDiscrepancy: false });
     expect(getLine(received)).toMatchObject({ receivedQty: 10, damagedQty: 0, shortQty: 0 });
     expect((await loadTransitStock(ids.branch2, flour)).onHand).toBe(0);
-    expect((await stockAt(t, ids.branch2, flour)).onHand).toBe(10);
+    expect((await getStock(t, ids.branch2, flour)).onHand).toBe(10);
   });
 
   it('T2: missing goods stay in transit as an open discrepancy with its age', async () => {
@@ -143,7 +143,7 @@ describe('a transfer between branches', () => {
 
   it('T2: damaged goods can be received without a reason, as for orders', async () => {
     const sentTransfer = await sendTransfer(2);
-    const { head, lines } = await orderIn(t, 'Shipped', { branch: ids.branch2 });
+    const { head, lines } = await createOrderInStatus(t, 'Shipped', { branch: ids.branch2 });
     const documents = [
       [`/transfers/${sentTransfer._id}`, getLine(sentTransfer).lineId],
       [`/orders/${head._id}`, lines[0]?.lineId],
@@ -162,13 +162,13 @@ describe('a transfer between branches', () => {
   });
 
   it("T3: can't be cancelled in transit; unshipping restores stock and leaves nothing in transit", async () => {
-    const before = await stockAt(t, ids.branch1, flour);
+    const before = await getStock(t, ids.branch1, flour);
     const sentTransfer = await sendTransfer(5);
     const refused = await t.as('branch').patch(`/transfers/${sentTransfer._id}`, { status: 'Cancelled' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
     const unshipped = await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Draft' });
     expect(unshipped).toMatchObject({ status: 'Draft', sentAt: null, value: null });
-    expect(await stockAt(t, ids.branch1, flour)).toEqual(before);
+    expect(await getStock(t, ids.branch1, flour)).toEqual(before);
     expect((await loadTransitStock(ids.branch2, flour)).onHand).toBe(0);
     await patchTransfer(t.as('branch'), sentTransfer._id, { status: 'Sent' });
     expect((await loadTransitStock(ids.branch2, flour)).onHand).toBe(5);
@@ -210,7 +210,9 @@ describe('a transfer between branches', () => {
     const sentTransfer = await sendTransfer(5);
     const attach = async (user: 'branch' | 'branch2', width: number) => {
       const path = `/transfers/${sentTransfer._id}/attachments`;
-      const response = await t.as(user).post(path, await jpegOf({ width }), { 'content-type': 'image/jpeg' });
+      const response = await t
+        .as(user)
+        .post(path, await createJpeg({ width }), { 'content-type': 'image/jpeg' });
       expect(response.status, response.text).toBe(201);
       return `${path}/${response.body._id}`;
     };
@@ -390,7 +392,9 @@ describe("T8: the sender doesn't receive", () => {
 
 describe('returns', () => {
   const receiveDelivery = async (qty: number) => {
-    const { head, lines } = await orderIn(t, 'Received', { items: [{ itemId: tomato, orderQty: qty }] });
+    const { head, lines } = await createOrderInStatus(t, 'Received', {
+      items: [{ itemId: tomato, orderQty: qty }],
+    });
     return { orderNo: head.orderNo, lineId: lines[0]?.lineId ?? '' };
   };
   const buildReturn = (qty: number, fields: object = {}) => ({
@@ -520,9 +524,9 @@ describe('returns', () => {
       },
     );
     expect(getLine(sentTransfer).goesTo).toBe(goesTo);
-    const before = place === null ? null : await stockAt(t, place, tomato);
+    const before = place === null ? null : await getStock(t, place, tomato);
     await patchTransfer(t.as('kitchen'), sentTransfer._id, { status: 'Received' });
-    if (place !== null) expect((await stockAt(t, place, tomato)).onHand).toBe((before?.onHand ?? 0) + 2);
+    if (place !== null) expect((await getStock(t, place, tomato)).onHand).toBe((before?.onHand ?? 0) + 2);
     expect((await loadTransitStock(ids.kitchen, tomato)).onHand).toBe(0);
   });
 

@@ -1,5 +1,5 @@
 import { computeAverageMicro } from '#core/money.ts';
-import { hasFlag, canActAt } from '#core/permissions.ts';
+import { hasFlag, canActAtLocation } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { decideTransferDelete } from '../edits.ts';
 import type { TransferStatus } from '../kinds.ts';
@@ -258,7 +258,7 @@ const emptyReceipt = {
  */
 async function assertNotPhotographed({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
   const photographers = await listUsersWithPhotosSince(tx, 'transfer', head._id, head.sentAt);
-  if (photographers.some((actor) => canActAt(actor, head.to) && !canActAt(actor, head.from)))
+  if (photographers.some((actor) => canActAtLocation(actor, head.to) && !canActAtLocation(actor, head.from)))
     throw problem('ILLEGAL_TRANSITION', refusal('receipt-started', { place: head.toName }), {
       details: { number: head.number, status: 'Sent' },
     });

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { addWeight } from '#core/labels/gs1.ts';
-import { canWrite, canActAt } from '#core/permissions.ts';
+import { canWrite, canActAtLocation } from '#core/permissions.ts';
 import { splitReason } from '#core/reasons/uses.ts';
 import { type ReturnDestination, returnDestinations, type TransferKind } from '../kinds.ts';
 import { createTransferAction, moveTransferAction, unsavedTransfer } from './queries/transfers.ts';
@@ -89,7 +89,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   const moving = useOutboxMutation(moveTransferAction);
   const problems = getLineErrors(creating.error);
   const isReturn = kind !== 'transfer';
-  const isSender = from !== '' && canActAt(user, from);
+  const isSender = from !== '' && canActAtLocation(user, from);
 
   function change(changes: Partial<TransferDraft>): void {
     store.set({ ...draft, ...changes });
@@ -286,7 +286,7 @@ function useTransferLocations(kind: TransferKind): {
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const supplierOptions = suppliers.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
   return {
-    own: places.filter(({ id }) => canActAt(user, id)),
+    own: places.filter(({ id }) => canActAtLocation(user, id)),
     others: (from) => (kind === 'supplier-return' ? supplierOptions : places.filter(({ id }) => id !== from)),
   };
 }

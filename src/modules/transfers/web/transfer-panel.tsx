@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { Suspense, useContext, useState } from 'react';
 import type { Transfer } from '../shapes.ts';
-import { type Actor, canOpenPage, hasFlag, canWrite, canActAt } from '#core/permissions.ts';
+import { type Actor, canOpenPage, hasFlag, canWrite, canActAtLocation } from '#core/permissions.ts';
 import { transferStatuses } from '../kinds.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { letterheadQuery } from '#modules/settings/web/queries/letterhead.ts';
@@ -14,7 +14,7 @@ import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
@@ -109,7 +109,7 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
   }
 
   const knownStatus = transferStatuses.find((candidate) => candidate === status);
-  const isSender = canActAt(user, transfer.from);
+  const isSender = canActAtLocation(user, transfer.from);
   return (
     <DocumentSheet
       className="max-w-[820px]"
@@ -172,14 +172,14 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
         />
         {status === 'Sent' &&
         transitions.offered.every(({ verb }) => verb !== 'receive') &&
-        canActAt(user, transfer.to) ? (
+        canActAtLocation(user, transfer.to) ? (
           <p className="text-muted-foreground text-sm">{t.cannotReceive}</p>
         ) : null}
         {status === 'Sent' && transfer.sentAt !== null ? (
           <p className="text-muted-foreground text-sm">{t.inTransit(formatAge(transfer.sentAt))}</p>
         ) : null}
         {transfer.hasDiscrepancy ? <OpenDiscrepancies transfer={transfer} /> : null}
-        <LateAttachments
+        <LazyAttachments
           document={{ docType: 'transfers', docId: transfer._id, number: transfer.number }}
           canAdd={(knownStatus === 'Draft' || knownStatus === 'Sent') && hasFlag(user, 'canEdit')}
           hasTitle
@@ -199,8 +199,8 @@ const canArriveEarly = ({ status, kind, from, to, arrivedAt, items }: Transfer, 
   kind !== 'supplier-return' &&
   arrivedAt === null &&
   items.length > 0 &&
-  canActAt(user, to) &&
-  !canActAt(user, from) &&
+  canActAtLocation(user, to) &&
+  !canActAtLocation(user, from) &&
   canWrite(user, 'transfers', 'canEdit');
 
 const discrepancyPages = [

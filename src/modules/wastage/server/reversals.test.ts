@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const loadStock = async () => [
-  (await stockAt(t, ids.branch1, ids.items.flour)).onHand,
-  (await stockAt(t, ids.branch1, ids.items.tomato)).onHand,
+  (await getStock(t, ids.branch1, ids.items.flour)).onHand,
+  (await getStock(t, ids.branch1, ids.items.tomato)).onHand,
 ];
 
 test('reversing an edited waste record is final, and repeating the request changes nothing', async () => {
@@ -100,7 +100,7 @@ test('after any edits of a posted record, a reversal restores the stock', async 
         expect(await loadStock()).toEqual(before);
       },
     ),
-    { numRuns: caseCount(25) },
+    { numRuns: getCaseCount(25) },
   );
   expect(await reconcile(t.db.read)).toEqual([]);
   expect(t.errors).toEqual([]);
@@ -116,10 +116,10 @@ test('an order is shipped and unshipped repeatedly with different quantities', a
         maxLength: 4,
       }),
       async (rounds) => {
-        const { head, lines } = await orderIn(t, 'Under Process');
+        const { head, lines } = await createOrderInStatus(t, 'Under Process');
         const path = `/orders/${head._id}`;
         const loadBalance = async () =>
-          Promise.all([ids.items.flour, ids.items.tomato].map((item) => stockAt(t, ids.kitchen, item)));
+          Promise.all([ids.items.flour, ids.items.tomato].map((item) => getStock(t, ids.kitchen, item)));
         const before = await loadBalance();
         for (const quantities of rounds) {
           const items = lines.map(({ lineId }, index) => ({
@@ -141,7 +141,7 @@ test('an order is shipped and unshipped repeatedly with different quantities', a
         expect((await kitchen.patch(path, { status: 'Cancelled' })).status).toBeLessThan(500);
       },
     ),
-    { numRuns: caseCount(8) },
+    { numRuns: getCaseCount(8) },
   );
   expect(await reconcile(t.db.read)).toEqual([]);
 });

@@ -6,12 +6,12 @@ import { fromMicro } from '#core/quantity.ts';
 import type { WastageRow } from '#platform/server/db/tables.ts';
 import { type CurrentNames } from '#modules/documents/server/current-names.ts';
 import { wastageDocument } from './definition.ts';
-import { documentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
+import { createDocumentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 
 export type WastageRecord = Selectable<WastageRow> & CurrentNames;
 export type LoadedWastage = LoadedDocument<WastageRecord, never>;
 
-export const wastageStore = documentStore<WastageRecord>(wastageDocument, {
+export const wastageStore = createDocumentStore<WastageRecord>(wastageDocument, {
   immutableColumns: { head: ['number', 'userId', 'userName', 'createdAt'], lines: [] },
 });
 

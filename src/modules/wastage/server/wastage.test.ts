@@ -4,7 +4,7 @@ import { wastage } from '../shapes.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { receiveStock, getStock } from '#app/server/testing/orders.ts';
 
 let t: TestApp;
 let onHand = 0;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const loadOnHand = async () => (await stockAt(t, ids.branch1, ids.items.flour)).onHand;
+const loadOnHand = async () => (await getStock(t, ids.branch1, ids.items.flour)).onHand;
 beforeEach(async () => {
   onHand = await loadOnHand();
 });

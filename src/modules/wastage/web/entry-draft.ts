@@ -1,6 +1,6 @@
 import type { WastageInput } from '../input.ts';
 import type { Wastage } from '../shapes.ts';
-import { businessDayOf, type LocalDays } from '#core/business-day.ts';
+import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { getInstantAtWallClock } from '#core/cutoff.ts';
 import { convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import {
@@ -11,7 +11,7 @@ import {
   readTexts,
 } from '#platform/shapes/tolerant.ts';
 import { isSame } from '#platform/web/drafts/edits.ts';
-import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import type { LocationStock, LocationItem } from '#modules/items/web/location-items.ts';
 
 /** Values of the entry form; numbers are unparsed text. */
@@ -100,7 +100,7 @@ function getDateTimeOn(
   now: Date,
   place: LocalDays & { timezone: string },
 ): { dateTime?: string } {
-  if (day === '' || day >= businessDayOf(now, place)) return {};
+  if (day === '' || day >= getBusinessDay(now, place)) return {};
   return {
     dateTime: new Date(getInstantAtWallClock(Date.parse(`${day}T12:00:00Z`), place.timezone)).toISOString(),
   };
@@ -193,11 +193,11 @@ export function withCurrentStock(
 /** Returns the form's initial values. */
 export function buildDraftFromRecord(record: Wastage, items: readonly LocationItem[]): WastageDraft {
   const { qty, unit, reason, note } = record;
-  const pieces = record.pieces === undefined ? {} : { pieces: quantityText(record.pieces) };
+  const pieces = record.pieces === undefined ? {} : { pieces: formatQuantityInput(record.pieces) };
   return {
     ...emptyWastageDraft,
     item: buildRecordItem(record, items),
-    qty: quantityText(qty),
+    qty: formatQuantityInput(qty),
     unit,
     reason,
     note: note ?? '',

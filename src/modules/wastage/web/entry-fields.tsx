@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, Suspense, useRef } from 'react';
 import type { Wastage } from '../shapes.ts';
 import type { ScannedGoods } from '#core/labels/find-goods.ts';
 import { addWeight } from '#core/labels/gs1.ts';
-import { quantityText } from '#platform/web/format/parse-quantity.ts';
+import { formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { ScanningItemPicker } from '#modules/items/web/scanning-item-picker.tsx';
@@ -72,7 +72,7 @@ export function EntryFields(props: EntryFieldsProps) {
       unit: undefined,
       pieces: '',
       lots: weighedQty === null || lot === null ? null : [{ lot, qty: weighedQty }],
-      ...(weighedQty !== null && { qty: quantityText(weighedQty) }),
+      ...(weighedQty !== null && { qty: formatQuantityInput(weighedQty) }),
     });
     requestAnimationFrame(() => qtyInput.current?.focus());
   }
@@ -210,7 +210,7 @@ export function EntryFields(props: EntryFieldsProps) {
             today={props.today}
             chosen={draft.lots}
             error={errors['lot'] ?? null}
-            onChoose={(lots, totalQty) => onChange({ lots, qty: quantityText(totalQty) })}
+            onChoose={(lots, totalQty) => onChange({ lots, qty: formatQuantityInput(totalQty) })}
           />
         </Suspense>
       ) : null}

@@ -1,6 +1,6 @@
 import { arabic as statusMessages } from './status-messages.ar.ts';
 import { arabic as wasteReasons } from '#modules/stock-ledger/web/reason-messages.ar.ts';
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { wasteMessages } from './messages.ts';
 
@@ -76,7 +76,7 @@ export const arabic: TranslationOf<typeof wasteMessages> = {
     other: 'أخرى',
     capped: (count) => `من أحدث السجلات: ${count}.`,
     show: (name) => `عرض ${name}`,
-    records: arabicCount({
+    records: formatArabicCount({
       none: 'لا سجلات',
       one: 'سجل واحد',
       two: 'سجلان',

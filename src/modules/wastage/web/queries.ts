@@ -4,7 +4,7 @@ import type { ListFilters } from '#platform/documents/document-list.ts';
 import type { wastageList } from '../list.ts';
 import type { WastageInput } from '../input.ts';
 import { messagesOf } from '#platform/web/i18n/messages.ts';
-import { readerOf } from '#platform/web/queries/read-shape.ts';
+import { createReader } from '#platform/web/queries/read-shape.ts';
 import { documentCalls } from '#platform/documents/web/queries/document-calls.ts';
 import { wastageMessages } from './action-messages.ts';
 
@@ -60,4 +60,4 @@ function readWastage(row: JsonRecord): Wastage | null {
   });
 }
 
-const readRecord = readerOf(wastage);
+const readRecord = createReader(wastage);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { readText } from '#platform/shapes/tolerant.ts';
 import type { Wastage } from '../shapes.ts';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { canWrite } from '#core/permissions.ts';
 import { attachPhotoAction } from '#modules/attachments/web/queries.ts';
 import { recordWastageAction, reverseWastageAction } from './queries.ts';
@@ -72,7 +72,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
   const now = useNow();
   const branches = useQuery(branchesQuery());
   const location = branches.data?.find(({ _id }) => _id === place);
-  const today = location && businessDayOf(now, location);
+  const today = location && getBusinessDay(now, location);
 
   function change(changes: Partial<WastageDraft>): void {
     storage.change(changes);

@@ -19,7 +19,7 @@ import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
 import { WasteStatus } from './waste-status.tsx';
-import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import { wasteMessages } from './messages.ts';
 import { getRecordLots } from './entry-draft.ts';
 import { getWastageEditSlot, WastageEdit } from './wastage-edit.tsx';
@@ -143,7 +143,7 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
           />
         ) : null}
         <DocumentFacts facts={facts} />
-        <LateAttachments
+        <LazyAttachments
           document={{ docType: 'wastage', docId: record._id, number: record.number }}
           canAdd={canWriteAny && canAttachToWastage(record, user)}
           hasTitle

@@ -18,7 +18,7 @@ export interface CommandContext {
   enqueue: WriteContext['enqueue'];
 }
 
-export function commandContext(ctx: WriteContext<unknown, unknown>): CommandContext {
+export function createCommandContext(ctx: WriteContext<unknown, unknown>): CommandContext {
   return {
     tx: ctx.db,
     actor: requireActor(ctx.actor),

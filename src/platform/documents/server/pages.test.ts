@@ -2,7 +2,7 @@ import { sortValues } from '../document-list.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { documentSamples } from '#app/server/testing/document-samples.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 
 let t: TestApp;
@@ -38,7 +38,7 @@ test.each(listedKinds)(
 );
 
 test('G5: keyset pagination returns each order once while new orders are submitted', async () => {
-  for (let n = 0; n < 5; n += 1) await orderIn(t, 'Under Review');
+  for (let n = 0; n < 5; n += 1) await createOrderInStatus(t, 'Under Review');
   for (const sort of ['-createdAt', 'deliveryDate', '-status', 'branchName']) {
     const path = `/orders?sort=${sort}&limit=2`;
     const idsAtStart = new Set<string>(getIds((await t.as('admin').get(`/orders?sort=${sort}`)).body.orders));
@@ -47,7 +47,7 @@ test('G5: keyset pagination returns each order once while new orders are submitt
       const page = getIds((await t.as('admin').get(path + after)).body.orders);
       if (page.length === 0) break;
       ids.push(...page);
-      if (ids.length < 6) await orderIn(t, 'Under Review');
+      if (ids.length < 6) await createOrderInStatus(t, 'Under Review');
     }
     expect([sort, ids.filter((id) => idsAtStart.has(id)).toSorted()]).toEqual([
       sort,

@@ -6,7 +6,7 @@ import type { TestResponse } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createSauceRecipe, createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 
 /**
  * Every date and time in the body of a registered route has a kind, and if its year is a typo, it is rejected
@@ -36,14 +36,14 @@ beforeAll(async () => {
   await receiveStock(t, ids.kitchen, milk, 50, 2, { lot: 'OLD', expiry: '2206-03-20' });
   await receiveStock(t, ids.kitchen, milk, 50, 2, { lot: 'A', expiry: '2026-03-20' });
   await receiveStock(t, ids.branch1, tomato, 50, 2, { lot: 'T', expiry: '2026-03-20' });
-  const rememberOrder = async (name: string, order: Awaited<ReturnType<typeof orderIn>>) => {
+  const rememberOrder = async (name: string, order: Awaited<ReturnType<typeof createOrderInStatus>>) => {
     rowIds[name] = order.head._id;
     rowIds[`${name} line`] = order.lines[0]?.lineId ?? '';
   };
   const items = [{ itemId: milk, orderQty: 1, unit: 'l' }];
-  await rememberOrder('draft', await orderIn(t, 'Draft'));
-  await rememberOrder('picked', await orderIn(t, 'Under Process', { items }));
-  await rememberOrder('shipped', await orderIn(t, 'Shipped', { items }));
+  await rememberOrder('draft', await createOrderInStatus(t, 'Draft'));
+  await rememberOrder('picked', await createOrderInStatus(t, 'Under Process', { items }));
+  await rememberOrder('shipped', await createOrderInStatus(t, 'Shipped', { items }));
   const transfer = await expectCreated(
     post('/transfers', { from: ids.branch1, to: ids.branch2, items: [{ itemId: tomato, qty: 1 }] }),
   );

@@ -13,7 +13,7 @@ import {
   type WriteContext,
   writeRoute,
 } from '#platform/server/http/route.ts';
-import { type CommandContext, commandContext, requireActor } from './context.ts';
+import { type CommandContext, createCommandContext, requireActor } from './context.ts';
 import { readHistory } from './history.ts';
 import { lockDocuments } from './locks.ts';
 import { documentExists, createStaleCheck } from './numbering-and-events.ts';
@@ -146,7 +146,7 @@ export function documentRoutes<
         body: create.body,
         response,
         async run(ctx) {
-          const command = commandContext(ctx);
+          const command = createCommandContext(ctx);
           await lockDocuments(ctx.db, document, [], ctx.body);
           const created = await create.run(command, ctx.body);
           const body =
@@ -166,7 +166,7 @@ export function documentRoutes<
         body: change.body,
         response: change.response ?? response,
         async run(ctx) {
-          const command = commandContext(ctx);
+          const command = createCommandContext(ctx);
           const loaded = await lock(ctx);
           const baseVersion = loaded.head.version;
           const oldest = change.getOldestVersion?.(loaded, command.actor);
@@ -193,7 +193,7 @@ export function documentRoutes<
         summary: remove.summary,
         async run(ctx) {
           const loaded = await lock(ctx);
-          await remove.run(commandContext(ctx), loaded, createVersionCheck(ctx, loaded));
+          await remove.run(createCommandContext(ctx), loaded, createVersionCheck(ctx, loaded));
           return { status: 204 };
         },
       }),

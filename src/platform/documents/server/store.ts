@@ -51,7 +51,7 @@ interface StoreOptions<Head, Line> {
 }
 
 /** Creates the store of a document kind from its definition. */
-export function documentStore<Head extends DocumentHead, Line extends object = never>(
+export function createDocumentStore<Head extends DocumentHead, Line extends object = never>(
   document: AnyDocument,
   { deriveColumns, immutableColumns, json = [] }: StoreOptions<Head, Line> = {},
 ): DocumentStore<LoadedDocument<Head, Line>> {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderStatuses } from '#modules/orders/status.ts';
 import { discrepancyEffects } from '#modules/discrepancies/discrepancy-rules.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock, stockAt } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock, getStock } from '#app/server/testing/orders.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
 let t: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('keeps the reason of a quantity shipped beyond the approved one', async () => {
-  const { head, lines } = await orderIn(t, 'Under Process');
+  const { head, lines } = await createOrderInStatus(t, 'Under Process');
   const path = `/orders/${head._id}`;
   const [line] = lines;
   const items = [{ lineId: line?.lineId, shippedQty: 3, reason: 'a whole case' }];
@@ -34,7 +34,7 @@ test('keeps the reason of a quantity shipped beyond the approved one', async () 
 test('a location can be set to block negative stock only if no balance is below zero', async () => {
   const setRule = (negativeStock: string) => t.as('admin').put(`/branch/${ids.branch1}`, { negativeStock });
   expect((await setRule('warn')).status).toBe(200);
-  const { onHand } = await stockAt(t, ids.branch1, ids.items.tomato);
+  const { onHand } = await getStock(t, ids.branch1, ids.items.tomato);
   const waste = { item: ids.items.tomato, qty: onHand + 10, reason: 'spoiled' };
   const { _id } = (await t.as('branch').post('/wastage', waste)).body;
   const rejected = await setRule('block');
@@ -133,7 +133,7 @@ test('keeps the ledger consistent after any sequence of valid requests', async (
       }
       expect(await reconcile(t.db.read)).toEqual([]);
     }),
-    { numRuns: caseCount(12) },
+    { numRuns: getCaseCount(12) },
   );
   expect(t.errors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Actor, scopeOf } from '#core/permissions.ts';
+import { type Actor, getScope } from '#core/permissions.ts';
 
 /** Columns that determine who sees a row. */
 export interface ScopeColumns {
@@ -25,7 +25,7 @@ export function scopeCondition(
   actor: Actor,
   { branch, kitchen = branch, either, reached, additional }: ScopeColumns,
 ): RawBuilder<SqlBool> {
-  const scope = scopeOf(actor);
+  const scope = getScope(actor);
   const kitchenConditions = (kitchens: readonly string[]): RawBuilder<SqlBool>[] => {
     const ownKitchens = isAmong(either ?? [kitchen], kitchens);
     const arrivedRows = reached

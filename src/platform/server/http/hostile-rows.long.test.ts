@@ -5,7 +5,7 @@ import { routes } from '#app/server/routes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import type { Route } from './route.ts';
 
 /**
@@ -23,7 +23,7 @@ const reads = routes.filter(({ method, path }) => method === 'get' && path !== '
 const identifierColumns = /^(seq|version|isActive|passwordVersion|cycle|position|row|next|reversesSeq)$/;
 /** Boolean columns. */
 const booleanColumns =
-  /^(is[A-Z]|can[A-Z]|for[A-Z]|asksNote|catchWeight|track|wholeOnly|inclusive|priceIncludesVAT|preferred|late|hasDiscrepancy|reached|asksReview|receivingPhoto|noteOfReceipt|reasonOfReceipt|receivingLifeRefused|keepsToIngredients|salesTakeStock)/;
+  /^(is[A-Z]|can[A-Z]|for[A-Z]|asksNote|catchWeight|track|wholeOnly|inclusive|priceIncludesVAT|preferred|late|hasDiscrepancy|reached|requiresReview|receivingPhoto|noteOfReceipt|reasonOfReceipt|receivingLifeRefused|limitsExpiryToIngredients|salesTakeStock)/;
 /** System tables, and tables that the database protects from changes. */
 const systemTables =
   /^(migrations?|kysely|sessions|signIn|knownDevices|idempotency|sequences|files|import|stockCountEntries|recipeVersions|recall|labelPrints)/;
@@ -34,8 +34,8 @@ beforeAll(async () => {
   for (const item of [ids.items.flour, ids.items.tomato, ids.items.milk])
     await receiveStock(t, ids.branch1, item, 10);
   for (const status of ['Draft', 'Under Review', 'Under Process', 'Shipped', 'Received'] as const)
-    orders.push((await orderIn(t, status)).head._id);
-  orders.push((await orderIn(t, 'Received', { deliveryDate: '2026-03-03' })).head._id);
+    orders.push((await createOrderInStatus(t, status)).head._id);
+  orders.push((await createOrderInStatus(t, 'Received', { deliveryDate: '2026-03-03' })).head._id);
 });
 afterAll(() => t.close());
 

@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { documentSamples } from '#app/server/testing/document-samples.ts';
 import { listDistinctPaths } from '#app/server/testing/distinct-paths.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn } from '#app/server/testing/orders.ts';
+import { createOrderInStatus } from '#app/server/testing/orders.ts';
 import { createReportBusiness } from '#app/server/testing/report-business.ts';
 import { getMigratedSnapshot } from '#app/server/testing/snapshots.ts';
 
@@ -105,7 +105,7 @@ async function addDocuments(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     for (const { type } of documents) await documentSamples[type]?.make(t, 'branch');
     for (const status of ['Under Review', 'Under Process', 'Shipped', 'Received'] as const)
-      await orderIn(t, status, { deliveryDate: '2026-03-06' });
+      await createOrderInStatus(t, status, { deliveryDate: '2026-03-06' });
     await addBatchWithLabel();
   }
 }

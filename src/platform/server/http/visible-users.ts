@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { type Actor, scopeOf, canSeeUser } from '#core/permissions.ts';
+import { type Actor, getScope, canSeeUser } from '#core/permissions.ts';
 import { id } from '#platform/shapes/common.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { ExistsContext } from './route.ts';
@@ -18,7 +18,7 @@ export async function userExists({ db, actor, params }: ExistsContext): Promise<
 
 /** Returns the ids of the users visible to the actor; null for all. */
 async function findVisibleUserIds(db: Queryable, actor: Actor): Promise<string[] | null> {
-  if (scopeOf(actor).kind === 'all') return null;
+  if (getScope(actor).kind === 'all') return null;
   const rows = await db.selectFrom('users').selectAll().execute();
   return rows
     .map(toActor)

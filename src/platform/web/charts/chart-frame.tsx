@@ -4,7 +4,7 @@ import { FactTable } from '#platform/web/ui/table.tsx';
 import type { Movement } from '#platform/web/ui/figure.tsx';
 import type { CsvCell } from '#core/csv.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { SaveFiguresButton } from './figures-head.tsx';
+import { DownloadDataButton } from './figures-head.tsx';
 import { chartMessages } from './messages.ts';
 
 /** One point of a chart: a day, a branch, a dish. */
@@ -143,7 +143,7 @@ export function ChartFrame({ title, description, legend, table, children }: Char
             <span className="sr-only">: {title}</span>
           </summary>
           <div className="flex max-h-80 flex-col gap-2 overflow-y-auto pt-2">
-            <SaveFiguresButton
+            <DownloadDataButton
               file={table.file}
               heads={table.heads}
               rows={table.rows.map(({ cells }) => cells)}

@@ -14,7 +14,7 @@ interface SaveFiguresButtonProps {
 }
 
 /** Button that downloads the data of a chart. */
-export function SaveFiguresButton({ file, heads, rows, className }: SaveFiguresButtonProps) {
+export function DownloadDataButton({ file, heads, rows, className }: SaveFiguresButtonProps) {
   const t = useMessages(chartMessages);
   return (
     <Button
@@ -35,13 +35,13 @@ interface FiguresHeadProps extends Omit<SaveFiguresButtonProps, 'className'> {
 }
 
 /** Header of a chart or table with its summary and a download. */
-export function FiguresHead({ title, note, rows, ...file }: FiguresHeadProps) {
+export function DataHeader({ title, note, rows, ...file }: FiguresHeadProps) {
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
       <h2 className="font-semibold text-sm">{title}</h2>
       {note ? <span className="text-muted-foreground text-sm">{note}</span> : null}
       {rows.length === 0 ? null : (
-        <SaveFiguresButton {...file} rows={rows} className="ms-auto print:hidden" />
+        <DownloadDataButton {...file} rows={rows} className="ms-auto print:hidden" />
       )}
     </div>
   );

@@ -1,9 +1,9 @@
 import { formatCount } from '#platform/web/format/format.ts';
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { tableMessages } from './messages.ts';
 
-const rows = arabicCount({
+const rows = formatArabicCount({
   none: 'لا صفوف',
   one: 'صف واحد',
   two: 'صفان',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import { QuantityInput } from './quantity-input.tsx';
 
@@ -47,4 +47,4 @@ function parseInputText(inputText: string): NumberInputValue {
 }
 
 const formatInputValue = (value: NumberInputValue): string =>
-  typeof value === 'string' ? value : quantityText(value);
+  typeof value === 'string' ? value : formatQuantityInput(value);

@@ -12,7 +12,11 @@ import {
 import { cn } from '#platform/web/cn.ts';
 import { removePendingText, storePendingText } from '#platform/web/drafts/cell-grids.ts';
 import type { PendingCellError } from '#platform/web/drafts/pending-cells.ts';
-import { parseQuantity, parsePastedColumn, quantityText } from '#platform/web/format/parse-quantity.ts';
+import {
+  parseQuantity,
+  parsePastedColumn,
+  formatQuantityInput,
+} from '#platform/web/format/parse-quantity.ts';
 import { unitLabel } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { isShortcut } from '#platform/web/shortcuts.ts';
@@ -87,7 +91,7 @@ export function QuantityCell(props: QuantityCellProps) {
   const focusValue = useRef(value);
   /** The last value committed here, while no other value has replaced it. */
   const lastCommit = useRef<{ before: number | null } | null>(null);
-  const text = pendingCell && pendingCell.over === value ? pendingCell.text : quantityText(value);
+  const text = pendingCell && pendingCell.over === value ? pendingCell.text : formatQuantityInput(value);
   const fault =
     pendingCell && pendingCell.over === value && (isValidated || !isFocused || disabled)
       ? pendingCell.fault
@@ -128,7 +132,7 @@ export function QuantityCell(props: QuantityCellProps) {
     // Unfinished text isn't a quantity: until it can be parsed, the cell keeps its previous value.
     const liveValue = parseError === null ? next : focusValue.current;
     setValidated(false);
-    if (!onCommitRow && inputText === quantityText(value)) removePendingText(grid, name);
+    if (!onCommitRow && inputText === formatQuantityInput(value)) removePendingText(grid, name);
     else
       storePendingText(grid, name, {
         text: inputText,
@@ -149,14 +153,14 @@ export function QuantityCell(props: QuantityCellProps) {
     if (onCommitRow && parseError === null) return;
     if (parseError !== null)
       return storePendingText(grid, name, { text: inputText, over: value, fault: parseError, label });
-    if (inputRef.current) inputRef.current.value = quantityText(next);
+    if (inputRef.current) inputRef.current.value = formatQuantityInput(next);
     if (next !== value) commitValue(next);
     removePendingText(grid, name);
   }
 
   function restore(element: HTMLInputElement): void {
     removePendingText(grid, name);
-    element.value = quantityText(focusValue.current);
+    element.value = formatQuantityInput(focusValue.current);
     if (commitOn === 'key' && !onCommitRow && focusValue.current !== value) commitValue(focusValue.current);
     element.select();
   }
@@ -220,7 +224,7 @@ export function QuantityCell(props: QuantityCellProps) {
       isEmpty &&
       (isShortcut(event, 'takeSuggestion') || event.key === 'ArrowRight')
     ) {
-      commit(quantityText(suggestion));
+      commit(formatQuantityInput(suggestion));
       cell.select();
     } else return;
     event.preventDefault();
@@ -229,7 +233,7 @@ export function QuantityCell(props: QuantityCellProps) {
   // The first Escape restores the value, and leaves the panel around the cell open.
   useEscapeFirst(isFocused, ({ target }) => {
     const cell = inputRef.current;
-    if (!cell || target !== cell || cell.value === quantityText(focusValue.current)) return false;
+    if (!cell || target !== cell || cell.value === formatQuantityInput(focusValue.current)) return false;
     restore(cell);
     return true;
   });
@@ -309,7 +313,7 @@ export function QuantityCell(props: QuantityCellProps) {
           <StepButton
             label={t.decrease(label)}
             disabled={disabled || !value}
-            onStep={() => commit(quantityText(Math.max(0, (value ?? 0) - 1)))}
+            onStep={() => commit(formatQuantityInput(Math.max(0, (value ?? 0) - 1)))}
           >
             <Minus aria-hidden="true" />
           </StepButton>
@@ -317,7 +321,7 @@ export function QuantityCell(props: QuantityCellProps) {
           <StepButton
             label={t.increase(label)}
             disabled={disabled}
-            onStep={() => commit(quantityText((value ?? 0) + 1))}
+            onStep={() => commit(formatQuantityInput((value ?? 0) + 1))}
           >
             <Plus aria-hidden="true" />
           </StepButton>

@@ -1,7 +1,7 @@
 import type { ComponentProps, FocusEvent } from 'react';
 import { Input } from '#platform/web/ui/input.tsx';
 import { cn } from '#platform/web/cn.ts';
-import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 
 interface QuantityInputProps
   extends Omit<ComponentProps<typeof Input>, 'value' | 'defaultValue' | 'onChange' | 'type'> {
@@ -43,7 +43,7 @@ export function QuantityInput({
       autoComplete="off"
       {...props}
       className={cn('tabular-nums', unit && 'pe-12 rtl:ps-12 rtl:pe-3', className)}
-      {...(text === undefined ? { defaultValue: quantityText(initial) } : { value: text })}
+      {...(text === undefined ? { defaultValue: formatQuantityInput(initial) } : { value: text })}
       onChange={(event) => onText?.(event.currentTarget.value)}
       onBlur={normalizeOnBlur}
     />
@@ -68,5 +68,5 @@ export function QuantityInput({
 /** Formats a valid quantity as parsed; other text is unchanged. */
 function normalizeText(text: string): string {
   const parsed = parseQuantity(text);
-  return parsed.kind === 'quantity' ? quantityText(parsed.value) : text;
+  return parsed.kind === 'quantity' ? formatQuantityInput(parsed.value) : text;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getNumberStyle } from '#platform/web/i18n/number-style.ts';
-import { parseQuantity, parsePastedColumn, quantityText } from './parse-quantity.ts';
+import { parseQuantity, parsePastedColumn, formatQuantityInput } from './parse-quantity.ts';
 
 const english = getNumberStyle('auto', 'en-GB');
 const german = getNumberStyle('auto', 'de-DE');
@@ -85,9 +85,9 @@ test.each(['', '   '])('%j is empty', (text) => expect(parseQuantity(text)).toEq
 test('the text of a field parses to the same value in every style', () => {
   for (const style of allStyles)
     for (const value of [0, 1.125, 1250, 0.000001, 1234.567, 8_999_999_999.5])
-      expect(parseQuantity(quantityText(value, style), style)).toEqual({ kind: 'quantity', value });
-  expect(quantityText(1234.5, german)).toBe('1234,5');
-  expect(quantityText(null)).toBe('');
+      expect(parseQuantity(formatQuantityInput(value, style), style)).toEqual({ kind: 'quantity', value });
+  expect(formatQuantityInput(1234.5, german)).toBe('1234,5');
+  expect(formatQuantityInput(null)).toBe('');
 });
 
 test('a pasted column returns the first cell of each line, without a trailing empty line', () => {

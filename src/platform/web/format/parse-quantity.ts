@@ -36,7 +36,7 @@ export function parseQuantity(input: string, style: NumberStyle = getCurrentNumb
 /**
  * Formats a quantity for an input in the device's style, without thousands groups so that it is easy to edit.
  */
-export function quantityText(
+export function formatQuantityInput(
   value: number | null | undefined,
   style: NumberStyle = getCurrentNumberStyle(),
 ): string {
@@ -58,7 +58,7 @@ export function parsePastedColumn(clipboard: string, style: NumberStyle = getCur
   if (decimal === null || decimal === 'both') return texts;
   return texts.map((text) => {
     const value = readNumber(text, decimal);
-    return value === null ? text : quantityText(value, style);
+    return value === null ? text : formatQuantityInput(value, style);
   });
 }
 

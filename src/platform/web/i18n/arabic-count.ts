@@ -13,7 +13,7 @@ export interface CountedNoun {
 const rules = new Intl.PluralRules('ar');
 
 /** Formats a count with an Arabic noun in its plural form; used by Arabic catalogues only. */
-export function arabicCount(noun: CountedNoun): (count: number) => string {
+export function formatArabicCount(noun: CountedNoun): (count: number) => string {
   return (count) => {
     const form = rules.select(count);
     if (form === 'zero') return noun.none;
@@ -22,7 +22,7 @@ export function arabicCount(noun: CountedNoun): (count: number) => string {
   };
 }
 
-export const arabicOrders = arabicCount({
+export const arabicOrders = formatArabicCount({
   none: 'لا طلبات',
   one: 'طلب واحد',
   two: 'طلبان',
@@ -31,7 +31,7 @@ export const arabicOrders = arabicCount({
   other: 'طلب',
 });
 
-export const arabicLines = arabicCount({
+export const arabicLines = formatArabicCount({
   none: 'لا بنود',
   one: 'بند واحد',
   two: 'بندان',
@@ -40,7 +40,7 @@ export const arabicLines = arabicCount({
   other: 'بند',
 });
 
-export const arabicItems = arabicCount({
+export const arabicItems = formatArabicCount({
   none: 'لا أصناف',
   one: 'صنف واحد',
   two: 'صنفان',
@@ -50,7 +50,7 @@ export const arabicItems = arabicCount({
 });
 
 /** In the oblique case, as after a preposition or a verb. */
-export const arabicDays = arabicCount({
+export const arabicDays = formatArabicCount({
   none: 'أقل من يوم',
   one: 'يوم واحد',
   two: 'يومين',

@@ -1,8 +1,8 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { layoutMessages } from './messages.ts';
 
-const actions = arabicCount({
+const actions = formatArabicCount({
   none: 'لا إجراءات',
   one: 'إجراء واحد',
   two: 'إجراءان',
@@ -11,7 +11,7 @@ const actions = arabicCount({
   other: 'إجراء',
 });
 
-const rows = arabicCount({
+const rows = formatArabicCount({
   none: 'لا صفوف',
   one: 'صف واحد',
   two: 'صفان',

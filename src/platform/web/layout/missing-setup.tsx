@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Store } from 'lucide-react';
-import { canOpenPage, canWrite, scopeOf } from '#core/permissions.ts';
+import { canOpenPage, canWrite, getScope } from '#core/permissions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from './states.tsx';
 export function NoBranch() {
   const t = useMessages(missingSetupMessages);
   const user = useUser();
-  if (scopeOf(user).kind !== 'all')
+  if (getScope(user).kind !== 'all')
     return <EmptyState icon={Store} title={t.branch.notYours} text={t.branch.notYoursText} />;
   if (!canWrite(user, 'branch', 'canCreate') || !canOpenPage(user, '/branches'))
     return <EmptyState icon={Store} title={t.branch.none} text={t.branch.noneText} />;

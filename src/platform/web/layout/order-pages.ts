@@ -1,4 +1,4 @@
-import { type Actor, canOpenPage, isKitchenStaff, scopeOf } from '#core/permissions.ts';
+import { type Actor, canOpenPage, isKitchenStaff, getScope } from '#core/permissions.ts';
 import type { RoutePath } from './menu.ts';
 
 /** Pages that list orders and show one in a panel (`?order=`), in order of preference. */
@@ -16,7 +16,7 @@ const orderPages = {
 } as const satisfies Record<string, readonly RoutePath[]>;
 
 function getPageGroup(user: Actor): keyof typeof orderPages {
-  const { kind } = scopeOf(user);
+  const { kind } = getScope(user);
   if (kind !== 'places') return kind;
   return isKitchenStaff(user) ? 'kitchens' : 'branches';
 }

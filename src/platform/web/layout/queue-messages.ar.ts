@@ -1,8 +1,8 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { queueMessages } from './queue-messages.ts';
 
-const actions = arabicCount({
+const actions = formatArabicCount({
   none: 'لا إجراءات',
   one: 'إجراء واحد',
   two: 'إجراءان',
@@ -11,7 +11,7 @@ const actions = arabicCount({
   other: 'إجراء',
 });
 
-const following = arabicCount({
+const following = formatArabicCount({
   none: 'لا إجراءات تابعة له',
   one: 'إجراء واحد تابع له',
   two: 'إجراءين تابعين له',

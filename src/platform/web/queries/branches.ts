@@ -4,7 +4,7 @@ import { readId, type JsonRecord, readText } from '#platform/shapes/tolerant.ts'
 import type { ClosedDays } from '#core/closed-days.ts';
 import { currentProfile } from '#platform/web/session/session.ts';
 import { readList, readQuery } from './read-query.ts';
-import { readerOf } from './read-shape.ts';
+import { createReader } from './read-shape.ts';
 
 const closedDays = {
   from: 'required text',
@@ -80,7 +80,7 @@ export const withName = (row: JsonRecord): JsonRecord => ({
   name: readText(row['name']) ?? readId(row),
 });
 
-const readBranchRow = readerOf(branch);
+const readBranchRow = createReader(branch);
 
 function readBranch(row: JsonRecord): Branch | null {
   const parsed = readBranchRow(withName(row));
@@ -95,7 +95,7 @@ function readBranch(row: JsonRecord): Branch | null {
   );
 }
 
-const readClosedDaysField = readerOf({ closedDays: listOf(closedDays) });
+const readClosedDaysField = createReader({ closedDays: listOf(closedDays) });
 
 /** Reads closed days in any format that servers may send. */
 export const readClosedDays = (value: unknown): ClosedDays[] =>

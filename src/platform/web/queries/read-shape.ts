@@ -9,13 +9,13 @@ import { readList, readOne } from './read-query.ts';
  * Returns a tolerant reader for rows of a shape; it returns null for a row that lacks a required field. The
  * name for the current language comes first.
  */
-export function readerOf<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
+export function createReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
   return (row) => readShape(shape, row, getDisplayNames);
 }
 
 /** Returns a reader for master-data rows; a row without a name is shown with its code or id. */
 export function rowReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
-  const read = readerOf(shape);
+  const read = createReader(shape);
   return (row) => read(readText(row['name']) === null ? { ...row, name: row['code'] ?? readId(row) } : row);
 }
 
@@ -29,13 +29,13 @@ export const readResponse = <F extends Shape>(reply: Reply, shape: F): Wire<F> =
 
 /** Reads the rows of a list; unreadable ones are dropped and logged. */
 export const readRows = <F extends Shape>(reply: Reply, shape: F): Wire<F>[] =>
-  readList(reply, readerOf(shape)).rows;
+  readList(reply, createReader(shape)).rows;
 
 /**
  * Returns the reader for documents. If the server doesn't send the number of lines, they are counted.
  */
 export function documentReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
-  const read = readerOf(shape);
+  const read = createReader(shape);
   return (row) => {
     const lines = row['items'];
     return read(

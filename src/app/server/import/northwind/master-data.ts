@@ -1,5 +1,5 @@
 import { fromPriceMicro } from '#core/money.ts';
-import { bit, commonColumns, masterColumns } from '#app/server/seed/rows.ts';
+import { bit, buildCommonColumns, buildMasterColumns } from '#app/server/seed/rows.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { newId } from '#platform/server/ids.ts';
 import { createLocations } from '#modules/master-data/server/branch-locations.ts';
@@ -50,7 +50,7 @@ export async function importMasterData(tx: Tx, now: Date, data: Northwind): Prom
 }
 
 const buildMasterRow = ({ now }: ImportContext, names: { name: string }, code: string) =>
-  masterColumns(newId({ now: () => now }), now.toISOString(), { ...names, nameAlt: '' }, code);
+  buildMasterColumns(newId({ now: () => now }), now.toISOString(), { ...names, nameAlt: '' }, code);
 
 /**
  * Products are counted in whole sales units: the files describe pack contents as free text, not as a
@@ -235,7 +235,7 @@ async function importItems(context: ImportContext, references: ItemReferences): 
   }));
   for (const createdRow of rows) ids.set(createdRow.itemCode.slice(3), createdRow._id);
   await tx.insertInto('items').values(rows).execute();
-  const createCommonColumns = () => commonColumns(newId({ now: () => now }), now.toISOString());
+  const createCommonColumns = () => buildCommonColumns(newId({ now: () => now }), now.toISOString());
   const packagings = products.map((product) => ({
     ...createCommonColumns(),
     itemId: ids.get(product.id) ?? '',

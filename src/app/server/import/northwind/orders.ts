@@ -1,4 +1,4 @@
-import { valueAtPrice } from '#core/money.ts';
+import { computeValueAtPrice } from '#core/money.ts';
 import { toMicro } from '#core/quantity.ts';
 import { dayMs, utcDay } from '#core/day.ts';
 import type { Db, Tx } from '#platform/server/db/types.ts';
@@ -63,7 +63,7 @@ export async function postOpeningStock(tx: Tx, opening: OpeningStock): Promise<n
             qtyMicro,
             docId,
             docLineId,
-            valueE4: valueAtPrice(qtyMicro, product.unitPriceMicro),
+            valueE4: computeValueAtPrice(qtyMicro, product.unitPriceMicro),
           },
         ]
       : [];

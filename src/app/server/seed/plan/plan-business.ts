@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '#core/day.ts';
+import { addDays, getWeekday } from '#core/day.ts';
 import type { SeedBranch, SeedItem } from '../model.ts';
 import { localTimeToInstant } from '../local-time.ts';
 import type { Random } from '../random.ts';
@@ -107,7 +107,7 @@ export function planBusiness(inputs: PlanInputs): SeedPlan {
     if (day < 0) continue;
     const soldRows: SoldRow[] = [];
     for (const state of states) {
-      const used = simulateTrade(state, weekdayOf(date), date === today ? 0.4 : 1, random);
+      const used = simulateTrade(state, getWeekday(date), date === today ? 0.4 : 1, random);
       if (date === today) continue;
       events.push(...planEvening(context, state, date));
       soldRows.push(...planSales(state, { date, today, used, random }));
@@ -169,7 +169,7 @@ const planHolds = (openingCounts: ReturnType<typeof planOpeningCounts>): HoldEve
 
 /** Plans the kitchen's weekly vegetable waste. */
 function planKitchenWaste(context: PlanContext, place: string, date: string): WastageEvent[] {
-  if (weekdayOf(date) !== 4) return [];
+  if (getWeekday(date) !== 4) return [];
   const vegetables = [...context.kitchen.stock.values()].filter(({ item }) => item.section === 'PRD');
   const { item } = context.random.pick(vegetables);
   takeFromKitchen(context.kitchen, item.code, 1);
@@ -201,7 +201,7 @@ function planDeliveries(inputs: PlanInputs, context: PlanContext, date: string, 
   const { kitchen, random } = context;
   const isEverySupplier = day < 0 || date === context.today;
   const due = inputs.suppliers.filter(
-    (supplierTerms) => isEverySupplier || supplierTerms.weekdays.includes(weekdayOf(date)),
+    (supplierTerms) => isEverySupplier || supplierTerms.weekdays.includes(getWeekday(date)),
   );
   const place = inputs.kitchen.code;
   const getReceiptTime = (index: number) => context.toInstant(date, 180 + index * 4, context.kitchenZone);
@@ -323,7 +323,7 @@ function planEvening(context: PlanContext, state: BranchState, date: string): Pl
  * for every delivery day.
  */
 function isOrderedFor(branch: SeedBranch, deliveryDate: string): boolean {
-  const weekday = weekdayOf(deliveryDate);
+  const weekday = getWeekday(deliveryDate);
   if (branch.code === 'B01') return [1, 3, 5, 6].includes(weekday);
   if (branch.code === 'B02') return [1, 3, 5].includes(weekday);
   return branch.deliveryDays.includes(weekday);

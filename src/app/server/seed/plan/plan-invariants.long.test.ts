@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderStatuses } from '#modules/orders/status.ts';
 import { addDays } from '#core/day.ts';
-import { caseCount } from '#app/server/testing/case-count.ts';
+import { getCaseCount } from '#app/server/testing/case-count.ts';
 import { readBranches, readItems } from '../model.ts';
 import { planDemonstration } from '../demonstration.ts';
 import { computePlanTotals } from './plan-totals.ts';
@@ -60,7 +60,7 @@ function findViolations(plan: SeedPlan): string[] {
 
 /** Returns days that are spread evenly over the week and the seasons; more of them in a full run. */
 function sampleDays(count: number): string[] {
-  const step = Math.ceil(days.length / caseCount(count));
+  const step = Math.ceil(days.length / getCaseCount(count));
   return days.filter((_, index) => index % step === 0);
 }
 

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '#core/day.ts';
+import { addDays, getWeekday } from '#core/day.ts';
 import type { Random } from '../random.ts';
 import { computeExpectedSales } from './articles.ts';
 import type { BranchState } from './branch-state.ts';
@@ -29,7 +29,7 @@ export function planSales(
   { branch, articles, unsoldFractions }: BranchState,
   { date, today, used, random }: TradingDay,
 ): SoldRow[] {
-  const dayType = weekdayOf(date) > 5 ? 'weekend' : 'weekday';
+  const dayType = getWeekday(date) > 5 ? 'weekend' : 'weekday';
   return articles.flatMap(
     ({ code, name, netE4, ingredients, usageDriver, perDay, peak, launchedDaysAgo }): SoldRow[] => {
       if (launchedDaysAgo !== null && date <= addDays(today, -launchedDaysAgo)) return [];

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { canRead, canWrite, scopeOf } from '#core/permissions.ts';
+import { canRead, canWrite, getScope } from '#core/permissions.ts';
 import { branchExtras } from '#modules/branches/web/form/branch.tsx';
 import { branchMessages } from '#modules/branches/web/form/messages.ts';
 import { reasonExtras } from '#modules/reasons/web/form/reasons.tsx';
@@ -61,7 +61,7 @@ function LabelSettings() {
 function useBusinessTabs() {
   const { books, business, labels, mail, prices } = useMessages(branchMessages).list;
   const user = useUser();
-  if (scopeOf(user).kind !== 'all') return [];
+  if (getScope(user).kind !== 'all') return [];
   return [
     ...(canRead(user, 'settings')
       ? [{ id: 'prices', name: prices, View: BranchPrices, isStandalone: true }]

@@ -1,9 +1,9 @@
 import { formatCount } from '#platform/web/format/format.ts';
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { notificationMessages } from './messages.ts';
 
-const proposals = arabicCount({
+const proposals = formatArabicCount({
   none: 'لا مقترحات',
   one: 'مقترح واحد',
   two: 'مقترحان',
@@ -12,7 +12,7 @@ const proposals = arabicCount({
   other: 'مقترح',
 });
 
-const locations = arabicCount({
+const locations = formatArabicCount({
   none: 'لا مواقع',
   one: 'موقع واحد',
   two: 'موقعين',
@@ -21,7 +21,7 @@ const locations = arabicCount({
   other: 'موقع',
 });
 
-const purchaseOrders = arabicCount({
+const purchaseOrders = formatArabicCount({
   none: 'لا أوامر شراء',
   one: 'أمر شراء واحد',
   two: 'أمرا شراء',
@@ -30,7 +30,7 @@ const purchaseOrders = arabicCount({
   other: 'أمر شراء',
 });
 
-const documents = arabicCount({
+const documents = formatArabicCount({
   none: 'لا مستندات',
   one: 'مستند واحد',
   two: 'مستندان',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { canRead, scopeOf } from '#core/permissions.ts';
+import { canRead, getScope } from '#core/permissions.ts';
 import { reviewSummaryQuery } from '#modules/reviews/web/queries.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
@@ -99,7 +99,7 @@ export function NotificationCentre({ isOpen, onOpenChange, onOtherNotifications 
  */
 function useOpenSubstitutes(): readonly OrderRecord[] {
   const user = useUser();
-  const scope = scopeOf(user);
+  const scope = getScope(user);
   const { data } = useQuery({ ...ordersQuery(), enabled: false });
   if (scope.kind !== 'places' || scope.branches.length === 0 || !canRead(user, 'orders')) return [];
   return (data?.rows ?? []).filter(({ substitutesOpen }) => (substitutesOpen ?? 0) > 0);

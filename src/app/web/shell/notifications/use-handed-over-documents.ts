@@ -30,7 +30,7 @@ export function useHandedOverDocuments(): readonly WaitingDocuments[] {
     enabled: canReadDocuments(user),
   });
   return (data ?? []).filter(
-    ({ collection, status, standsIn }) =>
-      !standsIn && handedOverStatuses[collection as SearchableDocumentKind] === status,
+    ({ collection, status, isSubstitute }) =>
+      !isSubstitute && handedOverStatuses[collection as SearchableDocumentKind] === status,
   );
 }

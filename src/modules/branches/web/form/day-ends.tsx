@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { businessDayOf, changeDayEnd, type DayEnd } from '#core/business-day.ts';
+import { getBusinessDay, changeDayEnd, type DayEnd } from '#core/business-day.ts';
 import { DateField } from '#platform/web/form/date-field.tsx';
 import { FieldFrame } from '#platform/web/form/field-frame.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
@@ -22,7 +22,7 @@ export function DayEnds({ errors, value, onChange, ...props }: FieldEditorProps)
   const { defaultValues } = useFormContext().formState;
   const timezone: unknown = useWatch({ name: 'timezone' });
   const savedEnds = readEnds(defaultValues?.['dayEnds']);
-  const today = businessDayOf(useNow(), { timezone: String(timezone), dayEnds: savedEnds });
+  const today = getBusinessDay(useNow(), { timezone: String(timezone), dayEnds: savedEnds });
   const effectiveEnds = savedEnds.filter(({ from }) => (from ?? '') <= today);
   const lastEnd = readEnds(value).at(-1);
   const isChange = lastEnd !== undefined && !effectiveEnds.some(({ from }) => from === lastEnd.from);

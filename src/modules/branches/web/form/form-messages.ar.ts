@@ -1,9 +1,9 @@
 import { formatCount } from '#platform/web/format/format.ts';
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { branchFormMessages } from './form-messages.ts';
 
-const days = arabicCount({
+const days = formatArabicCount({
   none: 'اليوم نفسه',
   one: 'اليوم السابق',
   two: 'يومين قبلها',
@@ -11,7 +11,7 @@ const days = arabicCount({
   many: 'يومًا قبلها',
   other: 'يوم قبلها',
 });
-const pastEntries = arabicCount({
+const pastEntries = formatArabicCount({
   none: 'المُدخلات الماضية',
   one: 'مُدخل مضى',
   two: 'مُدخلين مضيا',

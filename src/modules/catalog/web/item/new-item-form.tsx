@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useController, useFormState, useWatch } from 'react-hook-form';
-import { canRead, scopeOf } from '#core/permissions.ts';
+import { canRead, getScope } from '#core/permissions.ts';
 import { itemChange, itemInput } from '#modules/items/input.ts';
 import { type itemKinds, items } from '#modules/items/collection.ts';
 import { type JsonRecord, readText } from '#platform/shapes/tolerant.ts';
@@ -59,7 +59,7 @@ interface NewItemFormProps {
  */
 export function NewItemForm({ initial, kinds, isShort = false, slot = 'new', ...form }: NewItemFormProps) {
   const user = useUser();
-  const scope = scopeOf(user);
+  const scope = getScope(user);
   const canSeeCosts = canRead(user, 'costs');
   const branches = scope.kind === 'places' ? scope.branches : [];
   return (

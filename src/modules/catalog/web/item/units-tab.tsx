@@ -12,9 +12,9 @@ const fields = ['baseUnit', 'orderUnit', 'countUnit', 'recipeUnit', 'barcodes', 
 /** Units of the item with exact conversions. The base unit can't change after the first stock movement. */
 export function UnitsTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
-  const { data: fixedBy } = useQuery(baseUnitQuery(row._id));
+  const { data: lockedBy } = useQuery(baseUnitQuery(row._id));
   const reasons: Readonly<Record<string, string>> = t.baseUnitLocked;
-  const reason = fixedBy ? (reasons[fixedBy] ?? t.baseUnitLocked.others) : undefined;
+  const reason = lockedBy ? (reasons[lockedBy] ?? t.baseUnitLocked.others) : undefined;
   return (
     <ItemForm
       row={row}

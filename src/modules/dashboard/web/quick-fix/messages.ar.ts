@@ -1,9 +1,9 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { quickFixMessages } from './messages.ts';
 
-const countHours = arabicCount({
+const countHours = formatArabicCount({
   none: 'أقل من ساعة',
   one: 'ساعة واحدة',
   two: 'ساعتان',

@@ -1,8 +1,8 @@
-import { arabicCount, arabicLines } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicLines } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { receivingMessages } from './messages.ts';
 
-const discrepancies = arabicCount({
+const discrepancies = formatArabicCount({
   none: 'لا فروقات',
   one: 'فرق واحد',
   two: 'فرقان',

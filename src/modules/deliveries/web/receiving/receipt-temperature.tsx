@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OrderLine } from '#modules/orders/shapes.ts';
 import { findExceededBound, getTemperatureBounds } from '#modules/orders/temperature.ts';
-import { quantityText } from '#platform/web/format/parse-quantity.ts';
+import { formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { cn } from '#platform/web/cn.ts';
@@ -62,7 +62,7 @@ export function ReceiptTemperature({ line, value, disabled, onChange }: ReceiptT
         aria-label={t.temperatureLabel(line.itemName)}
         aria-invalid={isInvalid || isOutside}
         disabled={disabled}
-        value={text ?? quantityText(value)}
+        value={text ?? formatQuantityInput(value)}
         onChange={(event) => setText(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => {

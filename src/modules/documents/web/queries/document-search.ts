@@ -18,7 +18,7 @@ import { getCachedOrders } from '#modules/orders/web/queries/cache.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import { readList, type Search } from '#platform/web/queries/read-query.ts';
-import { readerOf } from '#platform/web/queries/read-shape.ts';
+import { createReader } from '#platform/web/queries/read-shape.ts';
 
 /** A cached document with additional text to search: delivery note, item names, notes. */
 export interface FoundDocument extends DocumentHit {
@@ -42,7 +42,7 @@ export function documentSearchQuery(q: string, limit: number) {
     queryKey: ['documents_data', 'search', { q, limit }] as const,
     staleTime: resultLifetimeMs,
     async queryFn(context: Context): Promise<readonly DocumentHit[]> {
-      const hits = await fetchIfOffered(context, 'documents/search', { q, limit }, readerOf(documentHit));
+      const hits = await fetchIfOffered(context, 'documents/search', { q, limit }, createReader(documentHit));
       if (hits !== null) return hits;
       const user = currentUser();
       if (user === null || !canRead(user, 'orders')) return [];
@@ -62,7 +62,7 @@ export function pendingDocumentsQuery() {
     staleTime: getLifetimeMs('orders'),
     refetchOnMount: 'always' as const,
     queryFn: async (context: Context): Promise<readonly WaitingDocuments[]> =>
-      (await fetchIfOffered(context, 'documents/waiting', {}, readerOf(waitingDocuments))) ?? [],
+      (await fetchIfOffered(context, 'documents/waiting', {}, createReader(waitingDocuments))) ?? [],
   };
 }
 

@@ -22,7 +22,7 @@ import {
 } from '#platform/web/ui/table.tsx';
 import { getServerNow } from '#platform/web/device-clock.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
-import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
@@ -50,7 +50,9 @@ export function BulkDialog({ branch, otherBranches, rows, edits, onApply, onClos
   const [kind, setKind] = useState<Kind>('percent');
   const [percent, setPercent] = useState('10');
   const [isParOnly, setParOnly] = useState(true);
-  const [days, setDays] = useState(() => quantityText(computeDaysToCover(branch, new Date(getServerNow()))));
+  const [days, setDays] = useState(() =>
+    formatQuantityInput(computeDaysToCover(branch, new Date(getServerNow()))),
+  );
   const [from, setFrom] = useState(otherBranches[0]?._id ?? '');
   const sourceLevels = useQuery({ ...branchLevelsQuery(from), enabled: kind === 'copy' && from !== '' });
   const method = buildMethod();

@@ -1,8 +1,8 @@
-import { arabicCount, arabicItems } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicItems } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { branchOrderSettingsMessages } from './messages.ts';
 
-const rows = arabicCount({
+const rows = formatArabicCount({
   none: 'لا أسطر',
   one: 'سطر واحد',
   two: 'سطران',

@@ -3,7 +3,7 @@ import type { HoldLotInput } from '../../input.ts';
 import { existingLot, type Lot, lotStock, type LotStock } from '../../shapes.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readRows } from '#platform/web/queries/read-shape.ts';
+import { createReader, readRows } from '#platform/web/queries/read-shape.ts';
 
 /**
  * A lot and its hold. `state` applies to one location; a lot without a version can't be held or released
@@ -35,7 +35,7 @@ export function itemLotsQuery(itemId: string) {
     lifetime: 'orders',
     path: 'lots',
     search: { itemId, limit: maxLots },
-    read: (reply) => readList(reply, readerOf(lotStock)),
+    read: (reply) => readList(reply, createReader(lotStock)),
   });
 }
 const maxLots = 500;

@@ -1,9 +1,9 @@
-import { arabicCount, arabicItems } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicItems } from '#platform/web/i18n/arabic-count.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { mergeAndMoveMessages } from './messages.ts';
 
-const subCategories = arabicCount({
+const subCategories = formatArabicCount({
   none: 'لا فئات فرعية',
   one: 'فئة فرعية واحدة',
   two: 'فئتان فرعيتان',

@@ -14,7 +14,7 @@ const lockReasonQuery = (resource: Resource, subject: string, id: string) =>
     key: [resource.collection, subject, id],
     lifetime: 'orders',
     path: `${getRowPath(resource, id)}/${subject}`,
-    read: (reply) => readResponse(reply, lockState).fixedBy,
+    read: (reply) => readResponse(reply, lockState).lockedBy,
   });
 
 export const packContentsLockQuery = (id: string) => lockReasonQuery(packagings, 'contents', id);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { businessDayOf } from '#core/business-day.ts';
+import { getBusinessDay } from '#core/business-day.ts';
 import { findClosure, nextDelivery } from '#core/cutoff.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import { getServerNow } from '#platform/web/device-clock.ts';
@@ -13,7 +13,7 @@ import { addDays } from '#core/day.ts';
 function getProposedDate(branch: Branch, now: Date): string {
   const next = nextDelivery(branch, now);
   if (next) return next.deliveryDate;
-  const tomorrow = addDays(businessDayOf(now, branch), 1);
+  const tomorrow = addDays(getBusinessDay(now, branch), 1);
   const days = Array.from({ length: 366 }, (_, ahead) => addDays(tomorrow, ahead));
   return days.find((day) => findClosure(branch, day) === null) ?? tomorrow;
 }

@@ -16,7 +16,7 @@ import { formatList } from '#platform/web/format/list.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { weekdayOf } from '#core/day.ts';
+import { getWeekday } from '#core/day.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
 import {
   type StoredOrderDraft,
@@ -86,7 +86,7 @@ export function TemplateDialogs({
   if (request.kind === 'save')
     return <SaveTemplate branch={branch} guide={guide} draftEditor={draftEditor} onClose={onClose} />;
   if (request.kind === 'apply' && !error) return null;
-  const weekday = weekdayOf(deliveryDate);
+  const weekday = getWeekday(deliveryDate);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent title={t.fillTitle} description={t.fillText}>

@@ -4,7 +4,7 @@ import { type TolerantList } from '#platform/shapes/tolerant.ts';
 import type { orderListSpec } from '../../list.ts';
 import { isOrderStatus, orderStatuses } from '../../status.ts';
 import type { ListFilters } from '#platform/documents/document-list.ts';
-import { type Actor, scopeOf } from '#core/permissions.ts';
+import { type Actor, getScope } from '#core/permissions.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { api } from '#platform/web/api/api.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
@@ -212,7 +212,7 @@ function parseStatuses({ status }: OrderFilters): string[] {
  * user's branches or the row's branch are unknown.
  */
 function filterOwnOrders(list: TolerantList<OrderRecord>, user: Actor | null): TolerantList<OrderRecord> {
-  const scope = user ? scopeOf(user) : null;
+  const scope = user ? getScope(user) : null;
   if (scope?.kind !== 'places' || scope.kitchens.length > 0) return list;
   const rows = list.rows.filter(
     ({ branch, branchName }) =>

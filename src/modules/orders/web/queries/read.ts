@@ -16,7 +16,7 @@ import {
   readText,
 } from '#platform/shapes/tolerant.ts';
 import { normalizeHistoryEntry } from '#platform/documents/web/queries/history.ts';
-import { readerOf } from '#platform/web/queries/read-shape.ts';
+import { createReader } from '#platform/web/queries/read-shape.ts';
 
 /** A row of a list; `items` is set for lists requested with `view=full`. */
 export type OrderRecord = OrderSummary & { items?: OrderLine[] };
@@ -27,8 +27,8 @@ export type OrderRecord = OrderSummary & { items?: OrderLine[] };
  */
 const lines = listOf({ ...orderLine, asCame: 'sparse json?' } as const satisfies Shape);
 
-const readSummary = readerOf({ ...orderSummary, items: sparse(lines) });
-const readWholeOrder = readerOf({ ...order, items: lines });
+const readSummary = createReader({ ...orderSummary, items: sparse(lines) });
+const readWholeOrder = createReader({ ...order, items: lines });
 
 /**
  * Reads an order as any server may send it. Only the id is required; missing values get neutral defaults.
@@ -76,7 +76,7 @@ const withOurLineNames = (row: JsonRecord, isOurs: boolean): JsonRecord => ({
  * Reads a minimal response: the id of the saved order and its changes. Returns null if the server doesn't
  * send it.
  */
-export const readSavedOrder = readerOf(savedOrder);
+export const readSavedOrder = createReader(savedOrder);
 
 /** Returns the line as its server sent it, or the parsed line. */
 export function getOriginalLine(line: OrderLine & { asCame?: unknown }): JsonRecord {

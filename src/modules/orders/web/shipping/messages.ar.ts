@@ -1,8 +1,8 @@
-import { arabicCount, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { shipmentMessages } from './messages.ts';
 
-const crates = arabicCount({
+const crates = formatArabicCount({
   none: 'لا صناديق',
   one: 'صندوق واحد',
   two: 'صندوقان',
@@ -11,7 +11,7 @@ const crates = arabicCount({
   other: 'صندوق',
 });
 
-const stops = arabicCount({
+const stops = formatArabicCount({
   none: 'لا محطات',
   one: 'محطة واحدة',
   two: 'محطتان',

@@ -58,7 +58,7 @@ export const roleRoutes: Route[] = [
           canView: ['canView', 'boolean'],
         }),
         allowedPages: ['allowedPages', 'json'],
-        asksReview: ['asksReview', 'boolean'],
+        requiresReview: ['requiresReview', 'boolean'],
         isBuiltIn: ['isBuiltIn', 'boolean'],
         createdAt: ['createdAt', 'text'],
         updatedAt: ['updatedAt', 'text'],

@@ -27,7 +27,7 @@ export function presentRole(row: RoleRow): RoleRecord {
       canView: row.canView === 1,
     },
     allowedPages: JSON.parse(row.allowedPages) as string[],
-    asksReview: row.asksReview === 1,
+    requiresReview: row.requiresReview === 1,
     isBuiltIn: isBuiltInRole(row.key),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -62,7 +62,7 @@ export async function createRole(ctx: WriteContext, input: z.output<typeof roleI
     description: input.description ?? null,
     ...toPermissionBits(input.permissions),
     allowedPages: JSON.stringify(input.allowedPages),
-    asksReview: Number(input.asksReview) as Bit,
+    requiresReview: Number(input.requiresReview) as Bit,
   };
   await ctx.db.insertInto('roles').values(row).execute();
   await ctx.audit({ action: 'create', entity: 'roles', id: row._id, after: presentRole(row) });
@@ -79,19 +79,19 @@ export async function changeRole(
   const current = presentRole(before);
   const permissions = change.permissions ?? current.permissions;
   const allowedPages = change.allowedPages ?? current.allowedPages;
-  const asksReview = change.asksReview ?? current.asksReview;
+  const requiresReview = change.requiresReview ?? current.requiresReview;
   const grantor = await lockGrantor(ctx);
   assertNotSuperiorRole(grantor, current);
   if (change.isActive === false && isBuiltInRole(before.key))
     throw problem('IN_USE', refusal('role-built-in', { role: before.label }));
-  assertRoleWithinGrants(grantor, { key: before.key, permissions, allowedPages, asksReview });
+  assertRoleWithinGrants(grantor, { key: before.key, permissions, allowedPages, requiresReview });
   const after: RoleRow = {
     ...before,
     label: change.label ?? before.label,
     description: change.description === undefined ? before.description : change.description,
     ...toPermissionBits(permissions),
     allowedPages: JSON.stringify(allowedPages),
-    asksReview: Number(asksReview) as Bit,
+    requiresReview: Number(requiresReview) as Bit,
     isActive: Number(change.isActive ?? before.isActive === 1) as Bit,
     version: before.version + 1,
     updatedAt: ctx.now.toISOString(),

@@ -133,7 +133,7 @@ describe('a branch manager who manages users and roles', () => {
 
 describe('when changes by the role require review', () => {
   beforeEach(async () => {
-    await api.as('master').put(await getRolePath('admin'), { asksReview: true });
+    await api.as('master').put(await getRolePath('admin'), { requiresReview: true });
   });
   const grants = { permissions: allFlags, allowedPages: ['items', 'user', 'roles'] };
 
@@ -143,10 +143,10 @@ describe('when changes by the role require review', () => {
       key: 'keeper',
       label: 'Keeper',
       ...grants,
-      asksReview: true,
+      requiresReview: true,
     });
     expect(unreviewed.status).toBe(201);
-    await api.as('master').put(`/roles/${unreviewed.body._id}`, { asksReview: false });
+    await api.as('master').put(`/roles/${unreviewed.body._id}`, { requiresReview: false });
     await expectRefused({
       'gives themselves another role': () => admin.put(path('admin'), { role: 'keeper' }),
       'creates a user whose changes need no review': () =>
@@ -154,9 +154,9 @@ describe('when changes by the role require review', () => {
       'registers a user whose changes need no review': () =>
         admin.post('/users/register', buildPerson({ role: 'keeper', ...grants })),
       'creates a role whose changes need no review': () =>
-        admin.post('/roles', { key: 'free', label: 'Free', ...grants, asksReview: false }),
+        admin.post('/roles', { key: 'free', label: 'Free', ...grants, requiresReview: false }),
       'turns off review for their own role': async () =>
-        admin.put(await getRolePath('admin'), { asksReview: false }),
+        admin.put(await getRolePath('admin'), { requiresReview: false }),
       'resets the password of a user whose changes need no review': () =>
         admin.put(path('viewer'), { password: 'another-one-entirely' }),
       'creates a colleague who could approve': () =>

@@ -54,7 +54,7 @@ describe("a user's responsibilities", () => {
   it('include proposals that only they may decide', async () => {
     const roles = (await api.as('admin').get('/roles')).body as { _id: string; key: string }[];
     const adminRoleId = roles.find(({ key }) => key === 'admin')?._id;
-    await api.as('master').put(`/roles/${adminRoleId}`, { asksReview: true });
+    await api.as('master').put(`/roles/${adminRoleId}`, { requiresReview: true });
     expect((await api.as('admin').put(`/items/${ids.items.flour}`, { unitPrice: 9 })).status).toBe(202);
     expect((await loadResponsibilities(ids.users.master)).reviews).toBe(1);
     await createUser({});

@@ -17,7 +17,7 @@ export interface Grantor {
 
 /** Loads the roles that require reviews. */
 export async function loadGrantor(tx: Tx, actor: Actor): Promise<Grantor> {
-  const rows = await tx.selectFrom('roles').select('key').where('asksReview', '=', 1).execute();
+  const rows = await tx.selectFrom('roles').select('key').where('requiresReview', '=', 1).execute();
   const reviewed = new Set(rows.map(({ key }) => key));
   return { actor: { ...actor, isReviewed: !actor.isMasterAdmin && reviewed.has(actor.role) }, reviewed };
 }
@@ -27,7 +27,7 @@ export interface RoleGrants {
   key: string;
   permissions: Permissions;
   allowedPages: string[];
-  asksReview: boolean;
+  requiresReview: boolean;
 }
 
 const toUserGrants = ({ reviewed }: Grantor, user: Omit<Grants, 'isReviewed'> & { role: Role }): Grants => ({
@@ -35,17 +35,17 @@ const toUserGrants = ({ reviewed }: Grantor, user: Omit<Grants, 'isReviewed'> & 
   isReviewed: !user.isMasterAdmin && reviewed.has(user.role),
 });
 
-const toRoleGrants = ({ key, permissions, allowedPages, asksReview }: RoleGrants): Grants => ({
+const toRoleGrants = ({ key, permissions, allowedPages, requiresReview }: RoleGrants): Grants => ({
   role: key,
   permissions,
   allowedPages,
-  isReviewed: asksReview,
+  isReviewed: requiresReview,
 });
 
 /** Names of grant rules' fields in user and role records, where they differ. */
 const recordFields = {
   user: { isReviewed: 'role' },
-  role: { isReviewed: 'asksReview', role: 'key' },
+  role: { isReviewed: 'requiresReview', role: 'key' },
 } as const;
 
 /** Rejects (403) changes that give a user more permissions than the actor has. */

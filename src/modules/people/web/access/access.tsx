@@ -9,7 +9,7 @@ import {
   permissionFlags,
   landingPage,
   type Permissions,
-  scopeOf,
+  getScope,
 } from '#core/permissions.ts';
 import { type RoleEntry, rolesQuery } from '../queries/people.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
@@ -45,7 +45,7 @@ type UserGrants = Omit<Grants, 'isReviewed'> & { role: string };
 export function useGrantRules() {
   const user = useUser();
   const roles = useQuery(rolesQuery()).data?.rows;
-  const roleAsksReview = (key: string) => roles?.find((role) => role.key === key)?.asksReview ?? false;
+  const roleAsksReview = (key: string) => roles?.find((role) => role.key === key)?.requiresReview ?? false;
   const holder: GrantHolder = { ...user, isReviewed: !user.isMasterAdmin && roleAsksReview(user.role) };
   const exceedsRights = (grants: Grants) => findExcessGrants(holder, grants).length > 0;
   return {
@@ -54,10 +54,11 @@ export function useGrantRules() {
     userExceedsOwnRights: (person: UserGrants) =>
       exceedsRights({ ...person, isReviewed: !person.isMasterAdmin && roleAsksReview(person.role) }),
     /** Returns whether a role's defaults exceed the signed-in user's access. */
-    roleExceedsOwnRights: ({ key, permissions, allowedPages, asksReview }: RoleEntry) =>
-      exceedsRights({ role: key, permissions, allowedPages, isReviewed: asksReview }),
+    roleExceedsOwnRights: ({ key, permissions, allowedPages, requiresReview }: RoleEntry) =>
+      exceedsRights({ role: key, permissions, allowedPages, isReviewed: requiresReview }),
     /** Returns whether the signed-in user may assign the role itself, regardless of flags and pages. */
-    canAssignRole: ({ key, asksReview }: RoleEntry) => !exceedsRights({ role: key, isReviewed: asksReview }),
+    canAssignRole: ({ key, requiresReview }: RoleEntry) =>
+      !exceedsRights({ role: key, isReviewed: requiresReview }),
   };
 }
 
@@ -79,7 +80,7 @@ export function AccessPreview({ actor, places, allLocationsText }: AccessPreview
   const start = listAllLinks().find(({ to }) => to === landing);
   const menu = getVisibleMenu(actor);
   const otherLinks = otherPages.filter(({ to }) => canOpenPage(actor, to));
-  const scope = scopeOf(actor).kind;
+  const scope = getScope(actor).kind;
   return (
     <section aria-label={t.title} className="flex flex-col gap-3 text-sm">
       <h3 className="font-semibold">{t.title}</h3>

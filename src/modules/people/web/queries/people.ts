@@ -59,7 +59,7 @@ export interface RoleEntry {
   permissions: Permissions;
   allowedPages: string[];
   /** Whether changes to items, packs and prices by users with this role need approval. */
-  asksReview: boolean;
+  requiresReview: boolean;
   isBuiltIn: boolean;
   isActive: boolean;
   version: number | null;
@@ -108,7 +108,7 @@ export function readRole(row: JsonRecord): RoleEntry | null {
     description: readText(row['description']) ?? readText(row['roleDescription']),
     permissions: readPermissions(row['permissions']),
     allowedPages: readTexts(row['allowedPages']),
-    asksReview: readBoolean(row['asksReview']),
+    requiresReview: readBoolean(row['requiresReview']),
     isBuiltIn: readBoolean(row['isBuiltIn']),
     isActive: readBoolean(row['isActive'], true),
     version: readNumberValue(row['version']),

@@ -20,7 +20,7 @@ interface RoleValues extends Record<string, unknown> {
   description: string;
   permissions: Permissions;
   allowedPages: string[];
-  asksReview: boolean;
+  requiresReview: boolean;
 }
 
 const viewOnly: Permissions = { canCreate: false, canEdit: false, canDelete: false, canView: true };
@@ -33,7 +33,7 @@ function toRoleValues(row: JsonRecord | null): RoleValues {
     description: role?.description ?? '',
     permissions: role?.permissions ?? viewOnly,
     allowedPages: role?.allowedPages ?? ['dashboard'],
-    asksReview: role?.asksReview ?? false,
+    requiresReview: role?.requiresReview ?? false,
   };
 }
 
@@ -90,7 +90,7 @@ function RoleFields({ isNew }: { isNew: boolean }) {
   const description = useFormValue<string>('description');
   const permissions = useFormValue<Permissions>('permissions');
   const allowedPages = useFormValue<string[]>('allowedPages');
-  const asksReview = useFormValue<boolean>('asksReview');
+  const requiresReview = useFormValue<boolean>('requiresReview');
   return (
     <>
       <div className="grid grid-cols-1 gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -100,10 +100,10 @@ function RoleFields({ isNew }: { isNew: boolean }) {
       <LongTextField {...description} label={t.fields.description} />
       <FlagsField {...permissions} hint={t.hints.permissions} />
       <CheckField
-        {...asksReview}
-        label={t.fields.asksReview}
-        hint={t.hints.asksReview}
-        lockedReason={isReviewed && asksReview.value ? t.locked.reviewed : null}
+        {...requiresReview}
+        label={t.fields.requiresReview}
+        hint={t.hints.requiresReview}
+        lockedReason={isReviewed && requiresReview.value ? t.locked.reviewed : null}
       />
       <PagesField {...allowedPages} canView={permissions.value.canView} />
     </>

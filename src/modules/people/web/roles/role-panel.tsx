@@ -83,7 +83,7 @@ function RoleDetails({ role }: { role: RoleEntry }) {
           label: labels.rights,
           value: formatFlags(role.permissions, role.key === 'master_admin', t),
         },
-        { key: 'asksReview', label: fields.asksReview, value: role.asksReview ? t.yes : t.no },
+        { key: 'requiresReview', label: fields.requiresReview, value: role.requiresReview ? t.yes : t.no },
         {
           key: 'pages',
           label: labels.pages,

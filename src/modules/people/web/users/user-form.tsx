@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { builtInRoles } from '../../role-input.ts';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import { userChange, userInput } from '../../user-input.ts';
-import { type Actor, type Permissions, type Scope, scopeOf } from '#core/permissions.ts';
+import { type Actor, type Permissions, type Scope, getScope } from '#core/permissions.ts';
 import type { ResourceRow, ResourceSource } from '#modules/master-data/web/queries/resources.ts';
 import { createPerson } from '../queries/people-writes.ts';
 import { type Person, readPerson, type RoleEntry, rolesQuery } from '../queries/people.ts';
@@ -245,7 +245,7 @@ function Preview() {
   const { control } = useFormContext<PersonValues>();
   const values = useWatch({ control }) as PersonValues;
   const actor = toActor(values);
-  const places = usePlaceNames(scopeOf(actor));
+  const places = usePlaceNames(getScope(actor));
   return <AccessPreview actor={actor} places={places} />;
 }
 
@@ -277,7 +277,7 @@ function Places({ kind, isOptional, ...field }: PlacesProps) {
   const t = useMessages(peopleRowMessages);
   const user = useUser();
   const { choices, isLoading } = useChoices('branch', kind === 'branches' ? isBranch : canSupply);
-  const canAssignAll = scopeOf(user).kind === 'all';
+  const canAssignAll = getScope(user).kind === 'all';
   const grantable = canAssignAll ? choices : choices.filter(({ _id }) => user[kind].includes(_id));
   const requiredHint = kind === 'branches' ? t.problems.branchNeeded : t.problems.kitchenNeeded;
   const emptyHint = isOptional ? t.problems.allPlaces : requiredHint;

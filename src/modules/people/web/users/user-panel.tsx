@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { canRead, canWrite, scopeOf } from '#core/permissions.ts';
+import { canRead, canWrite, getScope } from '#core/permissions.ts';
 import { type Person, personQuery } from '../queries/people.ts';
 import { FactList } from '#platform/web/layout/fact-list.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -79,7 +79,7 @@ function UserDetails({ person, role, places }: UserDetailsProps) {
           },
         ]}
       />
-      <AccessPreview actor={person} places={scopeOf(person).kind === 'all' ? t.users.everywhere : places} />
+      <AccessPreview actor={person} places={getScope(person).kind === 'all' ? t.users.everywhere : places} />
       <UserSessions person={person} />
       {canRead(user, 'audit') ? (
         <Button asChild className="self-start">

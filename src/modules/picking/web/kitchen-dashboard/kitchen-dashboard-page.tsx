@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { BellRing, ClipboardList, type LucideIcon, PackageCheck, RotateCw, Truck } from 'lucide-react';
 import { Suspense } from 'react';
-import { canOpenPage, isOwnLocation, scopeOf } from '#core/permissions.ts';
+import { canOpenPage, isOwnLocation, getScope } from '#core/permissions.ts';
 import { findMissingOrders, listNextDeliveries } from '#modules/orders/web/branch-deliveries.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord as Order } from '#modules/orders/web/queries/read.ts';
@@ -297,7 +297,7 @@ function Progress({ order }: { order: Order }) {
 /** Branches without an order for their next delivery, with the time until their cut-off. */
 function MissingCard({ kitchen, nowMs }: { kitchen: KitchenOrders; nowMs: number }) {
   const t = useMessages(kitchenMessages).missing;
-  const scope = scopeOf(useUser());
+  const scope = getScope(useUser());
   const isOwn = (id: string) =>
     scope.kind === 'all' || (scope.kind === 'places' && scope.kitchens.includes(id));
   const deliveries = listNextDeliveries(kitchen.branches.data ?? [], isOwn, new Date(nowMs));

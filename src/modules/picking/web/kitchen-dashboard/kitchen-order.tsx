@@ -28,7 +28,7 @@ import { OrderStages } from '#modules/orders/web/order-stages.tsx';
 import { statusMessages } from '#modules/orders/web/status-messages.ts';
 import { StatusPill } from '#modules/orders/web/status-pill.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { LateAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { useEdits } from '#platform/web/drafts/use-edits.ts';
 import { formatDay } from '#platform/web/format/format.ts';
@@ -190,7 +190,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
         />
         {Object.keys(draft).length > 0 ? <p className="text-muted-foreground text-xs">{t.unsaved}</p> : null}
         {order.shippedAt === null ? null : (
-          <LateAttachments
+          <LazyAttachments
             document={{ docType: 'orders', docId: order._id, number: order.orderNo }}
             lines={order.items}
             canAdd={false}

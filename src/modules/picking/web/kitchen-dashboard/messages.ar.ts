@@ -1,8 +1,13 @@
-import { arabicCount, arabicItems, arabicLines, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
+import {
+  formatArabicCount,
+  arabicItems,
+  arabicLines,
+  arabicOrders,
+} from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { kitchenMessages } from './messages.ts';
 
-const newOrders = arabicCount({
+const newOrders = formatArabicCount({
   none: 'لا طلبات جديدة',
   one: 'طلب جديد واحد',
   two: 'طلبان جديدان',

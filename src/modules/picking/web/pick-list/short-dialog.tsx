@@ -10,7 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { formatQuantity } from '#platform/web/format/format.ts';
-import { parseQuantity, quantityText } from '#platform/web/format/parse-quantity.ts';
+import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import {
@@ -47,7 +47,7 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
     row.available === null
       ? row.remaining
       : Math.max(0, Math.min(row.remaining - row.uncovered, row.available - row.picked));
-  const [qtyText, setQtyText] = useState(quantityText(fromMicro(Math.round(expectedQty * 1e6))));
+  const [qtyText, setQtyText] = useState(formatQuantityInput(fromMicro(Math.round(expectedQty * 1e6))));
   const [remainder, setRemainder] = useState<RemainderChoice>('reason');
   const [reason, setReason] = useState<string | null>('out_of_stock');
   const [substitute, setSubstitute] = useState<CompactItem | null>(null);

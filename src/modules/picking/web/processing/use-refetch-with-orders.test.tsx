@@ -14,9 +14,9 @@ afterEach(() => {
 it('refetches stock only after orders were loaded, at most every five seconds', () => {
   const stock = { dataUpdatedAt: 0, isFetching: false, refetch: vi.fn() };
   const now = vi.spyOn(Date, 'now');
-  const countRefetches = (ordersAt: number, stockAt: number) => {
+  const countRefetches = (ordersAt: number, getStock: number) => {
     now.mockReturnValue(ordersAt);
-    stock.dataUpdatedAt = stockAt;
+    stock.dataUpdatedAt = getStock;
     hook.rerender({ ordersAt });
     return stock.refetch.mock.calls.length;
   };

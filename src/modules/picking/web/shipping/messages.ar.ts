@@ -1,9 +1,9 @@
-import { arabicCount, arabicLines, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicLines, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { shipTogetherMessages } from './messages.ts';
 
-const crates = arabicCount({
+const crates = formatArabicCount({
   none: 'لا صناديق',
   one: 'صندوق واحد',
   two: 'صندوقان',

@@ -3,7 +3,7 @@ import type { FindingInput, ReleaseRecalledInput, StartRecallInput } from '../..
 import { type Recall, recall, recallSale } from '../../shapes.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readRows } from '#platform/web/queries/read-shape.ts';
+import { createReader, readRows } from '#platform/web/queries/read-shape.ts';
 
 /** Queries mock and real recalls, newest first; empty if the server has none. */
 export function recallsQuery() {
@@ -63,7 +63,7 @@ async function send(
   const reply = await api.send('post', path, { json, idempotencyKey });
   // Real recalls put lots on hold, and releasing a lot ends its hold.
   await queryClient.invalidateQueries({ queryKey: ['stock_data', 'lots'] });
-  return readOne(reply, readerOf(recall));
+  return readOne(reply, createReader(recall));
 }
 
 /** Starts a recall of a lot. Throws `ApiError`. */

@@ -17,7 +17,7 @@ export const arabic: TextsOf<'recipes'> = {
     validFrom: 'سارية من',
     components: 'المكونات',
     steps: 'طريقة التحضير',
-    keepsToIngredients: 'تقييد الصلاحية بأول مكوّن ينتهي',
+    limitsExpiryToIngredients: 'تقييد الصلاحية بأول مكوّن ينتهي',
     price: 'السعر',
     tax: 'الضريبة',
     priceIncludesVAT: 'السعر شامل الضريبة',
@@ -30,7 +30,7 @@ export const arabic: TextsOf<'recipes'> = {
     outputItem: 'صنف المخزون الذي تنتجه هذه الوصفة.',
     portions: 'اتركه فارغًا إن كانت الدفعة حصة واحدة.',
     validFrom: 'الافتراضي هو اليوم. تحتفظ الدفعات السابقة بوصفتها.',
-    keepsToIngredients: 'تنتهي صلاحية الدفعة مع أول مكوّن ينتهي، إن كان قبل نهاية مدة صلاحيتها.',
+    limitsExpiryToIngredients: 'تنتهي صلاحية الدفعة مع أول مكوّن ينتهي، إن كان قبل نهاية مدة صلاحيتها.',
     price: 'للحصة الواحدة.',
   },
 };

@@ -1,4 +1,4 @@
-import { arabicCount } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { recipesMessages } from './messages.ts';
 
@@ -18,7 +18,7 @@ export const arabic: TranslationOf<typeof recipesMessages> = {
   alternatives: 'البدائل',
   trimmed: (percent) => `بعد فاقد التنظيف ${percent}%`,
   cooked: (percent) => `بعد فاقد الطهي ${percent}%`,
-  alternativesOf: arabicCount({
+  alternativesOf: formatArabicCount({
     none: 'لا بدائل',
     one: 'بديل واحد',
     two: 'بديلان',
@@ -41,7 +41,7 @@ export const arabic: TranslationOf<typeof recipesMessages> = {
   allergensFree: 'لا شيء',
   mayContain: (names) => `قد يحتوي على ${names}`,
   costUnknown: 'غير معروفة',
-  missing: arabicCount({
+  missing: formatArabicCount({
     none: 'لا تكاليف ناقصة',
     one: 'تكلفة ناقصة',
     two: 'تكلفتان ناقصتان',

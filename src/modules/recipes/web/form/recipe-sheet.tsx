@@ -5,7 +5,7 @@ import { readText, readTexts } from '#platform/shapes/tolerant.ts';
 import { canRead } from '#core/permissions.ts';
 import { fromE4 } from '#core/money.ts';
 import { amountE4 } from '../../recipe-cost.ts';
-import { type Exact, exactDecimal, exactOne, multiplyExact } from '#core/exact.ts';
+import { type Exact, parseExactDecimal, exactOne, multiplyExact } from '#core/exact.ts';
 import { getPortions, type RecipeContent } from '../../recipe.ts';
 import { computeBatches, parsePan, type ScaledLine, scaleRecipe } from '../../scaling.ts';
 import type { ResourceRow } from '#modules/master-data/web/queries/resources.ts';
@@ -308,7 +308,7 @@ const indexedComponents = ({ components }: RecipeContent) =>
 
 function computeBatchesForUnit(unit: string, amount: NumberInputValue, content: RecipeContent) {
   if (typeof amount !== 'number' || !(amount > 0) || amount > 100_000) return null;
-  if (unit === 'batches') return exactDecimal(amount);
+  if (unit === 'batches') return parseExactDecimal(amount);
   if (unit === 'portions') return computeBatches({ kind: 'portions', portions: amount }, content);
   return computeBatches({ kind: 'ingredient', index: Number(unit), qty: amount }, content);
 }

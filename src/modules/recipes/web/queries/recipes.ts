@@ -10,7 +10,7 @@ import {
 } from '../../shapes.ts';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import type { CostBasis, CostedItem, CostedRecipe } from '../../recipe-cost.ts';
-import { type Exact, exact, exactDecimal, parseExact, multiplyExact } from '#core/exact.ts';
+import { type Exact, exact, parseExactDecimal, parseExact, multiplyExact } from '#core/exact.ts';
 import { readOne, readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject, readResponse, readRows } from '#platform/web/queries/read-shape.ts';
 
@@ -29,7 +29,7 @@ const parseNullableExact = (text: string | null): Exact | null => (text === null
 /** Reads the unrounded cost in ten-thousandths; the rounded cost if the server doesn't send it. */
 const readUnrounded = (line: { cost: number | null; exact: string | null }): Exact | null =>
   parseNullableExact(line.exact) ??
-  (line.cost === null ? null : multiplyExact(exactDecimal(line.cost), exact(10_000n, 1n)));
+  (line.cost === null ? null : multiplyExact(parseExactDecimal(line.cost), exact(10_000n, 1n)));
 
 export interface CostedIngredients {
   items: ReadonlyMap<string, CostedItem>;

@@ -5,7 +5,7 @@ import { api } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { isUnavailable } from '#platform/web/api/missing-endpoint.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf } from '#platform/web/queries/read-shape.ts';
+import { createReader } from '#platform/web/queries/read-shape.ts';
 
 /**
  * Queries the setup progress up to the first received order; refetched on every mount. Null if the server
@@ -35,7 +35,7 @@ export function setupProgressQuery() {
 }
 
 /** Null for an unexpected response. */
-const readProgress = readerOf(setupProgress);
+const readProgress = createReader(setupProgress);
 
 /** Refetches all data that setup changes; the progress last. */
 export async function refetchSetup(queryClient: QueryClient): Promise<void> {

@@ -121,7 +121,7 @@ function StockPage() {
   const { lines, loadedAt } = stock;
   return (
     <Page isWide>
-      {lines === null && stock.current === null ? (
+      {lines === null && stock.currentLines === null ? (
         <>
           <PageHeader title={t.title} context={' '} />
           {stock.error ? (

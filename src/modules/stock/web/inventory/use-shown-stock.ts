@@ -35,7 +35,7 @@ export function useShownStock(
   const field = parseStockSort(sort)?.field;
   const sortsByPositions = isCurrent && (field === 'expiry' || field === 'cover');
   const { positions, actionNeeded, remainingCount, ...positionState } = useStockPositions({
-    isEnabled: stock.current !== null && isCurrent,
+    isEnabled: stock.currentLines !== null && isCurrent,
     place: place ?? (places.length === 1 ? places[0]?.id : undefined),
     only,
     item,
@@ -60,10 +60,10 @@ export function useShownStock(
   );
   const itemLines = useMemo(
     () =>
-      (stock.current ?? noLines)
+      (stock.currentLines ?? noLines)
         .filter(({ itemId }) => itemId === item)
         .map((line) => withStockPosition(line, positions)),
-    [stock.current, item, positions],
+    [stock.currentLines, item, positions],
   );
   const unlistedCount = useMemo(
     () =>

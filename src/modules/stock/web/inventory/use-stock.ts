@@ -100,7 +100,7 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
   );
 
   return {
-    lines: day !== undefined ? pastLines : isByPlace && placeRows === undefined ? null : current,
+    lines: day !== undefined ? pastLines : isByPlace && placeRows === undefined ? null : currentLines: current,
     /** Loaded past stock: basis, number of excluded postings, and loading time. */
     past:
       pastDay && past.data

@@ -2,7 +2,7 @@ import { pick } from '#platform/shapes/shape.ts';
 import { stockAsAt, type StockAsAt, stockPosition } from '../../shapes.ts';
 import type { StockSubset } from '../../stock-subsets.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readObject, readerOf } from '#platform/web/queries/read-shape.ts';
+import { readObject, createReader } from '#platform/web/queries/read-shape.ts';
 import { type CompactStock, readCompact } from './stock.ts';
 
 /** Filter: positions of a location, of some items, or of a subset that needs attention. */
@@ -19,7 +19,7 @@ export function stockPositionsQuery(filter: StockPositionsFilter) {
     lifetime: 'orders',
     path: 'stock/shelves',
     search: 'items' in filter ? { items: filter.items.join() } : { ...filter },
-    read: (reply) => readList(reply, readerOf(stockPosition)),
+    read: (reply) => readList(reply, createReader(stockPosition)),
   });
 }
 

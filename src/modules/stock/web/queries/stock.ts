@@ -13,7 +13,7 @@ import { type JsonRecord, unwrapDocument, readText } from '#platform/shapes/tole
 import { api } from '#platform/web/api/api.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf, readRows } from '#platform/web/queries/read-shape.ts';
+import { createReader, readRows } from '#platform/web/queries/read-shape.ts';
 
 /** Stock of one item at one location in compact form, in the item's base unit. */
 export type CompactStock = StockCompactRow & {
@@ -117,13 +117,13 @@ export function stockMovesQuery(itemId: string, placeId: string) {
     async queryFn({ signal, pageParam }: { signal: AbortSignal; pageParam: number | null }) {
       const after = pageParam === null ? {} : { after: pageParam };
       const search = { itemId, placeId, limit: movesPerPage, ...after };
-      return readList(await api.get('stock/moves', { signal, search }), readerOf(stockMove)).rows;
+      return readList(await api.get('stock/moves', { signal, search }), createReader(stockMove)).rows;
     },
     getNextPageParam: (last: StockMove[]) => (last.length < movesPerPage ? null : (last.at(-1)?.seq ?? null)),
   };
 }
 
-const readCompactRow = readerOf(stockCompactRow);
+const readCompactRow = createReader(stockCompactRow);
 
 /** Reads a row of current stock or of the stock at the end of a day, which has no reservations. */
 export function readCompact(row: JsonRecord): CompactStock | null {

@@ -2,7 +2,7 @@ import { type TransferPrice, transferPrice } from '../../shapes.ts';
 import { parseList } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf } from '#platform/web/queries/read-shape.ts';
+import { createReader } from '#platform/web/queries/read-shape.ts';
 
 /** Queries the transfer prices of branches and branch categories; without a row, cost applies. */
 export function transferPricesQuery() {
@@ -12,7 +12,7 @@ export function transferPricesQuery() {
       key: ['transfer-prices'],
       lifetime: 'other',
       path: 'transfers/prices',
-      read: (reply) => parseList(reply.data, readerOf(transferPrice)).rows,
+      read: (reply) => parseList(reply.data, createReader(transferPrice)).rows,
     }),
     refetchOnMount: 'always' as const,
   };
@@ -31,5 +31,5 @@ export async function sendTransferPrices(
     json: { prices, seen: current },
     idempotencyKey,
   });
-  return parseList(data, readerOf(transferPrice)).rows;
+  return parseList(data, createReader(transferPrice)).rows;
 }

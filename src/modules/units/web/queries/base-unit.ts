@@ -9,6 +9,6 @@ export function baseUnitQuery(itemId: string) {
     key: ['base-unit', itemId],
     lifetime: 'orders',
     path: `items/${encodeURIComponent(itemId)}/base-unit`,
-    read: (reply) => readResponse(reply, baseUnitState).fixedBy,
+    read: (reply) => readResponse(reply, baseUnitState).lockedBy,
   });
 }

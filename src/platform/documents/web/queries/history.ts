@@ -2,9 +2,9 @@ import { historyEntry } from '../../document-shapes.ts';
 import { type JsonRecord, readRecord } from '#platform/shapes/tolerant.ts';
 import type { Collection } from '#core/permissions.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { readerOf } from '#platform/web/queries/read-shape.ts';
+import { createReader } from '#platform/web/queries/read-shape.ts';
 
-const readStep = readerOf(historyEntry);
+const readStep = createReader(historyEntry);
 
 /** Queries a document's history, oldest first; fails on servers without this endpoint. */
 export function documentHistoryQuery(collection: Collection, id: string) {

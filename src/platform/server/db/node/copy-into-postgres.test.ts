@@ -4,7 +4,7 @@ import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { openTestDb } from '#app/server/testing/databases.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { orderIn, receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 import { getMigratedSnapshot } from '#app/server/testing/snapshots.ts';
 import { migrate } from '../migrate.ts';
 import type { Db } from '../types.ts';
@@ -17,7 +17,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('a copy of a SQLite database 
   beforeAll(async () => {
     source = await createTestApp({ db: openSqliteMemory(await getMigratedSnapshot()) });
     await receiveStock(source, ids.kitchen, ids.items.flour, 100, 1.2);
-    await orderIn(source, 'Shipped');
+    await createOrderInStatus(source, 'Shipped');
     await source.db.writer
       .insertInto('files')
       .values({

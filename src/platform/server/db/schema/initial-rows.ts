@@ -194,7 +194,7 @@ export async function insertInitialRows(db: Kysely<never>): Promise<void> {
     .values(reasonRows as never)
     .execute();
   const roleRows = roles.map(
-    ([id, key, label, description, [canCreate, canEdit, canDelete, canView], pages, asksReview = 0]) => ({
+    ([id, key, label, description, [canCreate, canEdit, canDelete, canView], pages, requiresReview = 0]) => ({
       ...common,
       _id: buildId(id),
       key,
@@ -205,7 +205,7 @@ export async function insertInitialRows(db: Kysely<never>): Promise<void> {
       canDelete,
       canView,
       allowedPages: JSON.stringify(pages),
-      asksReview,
+      requiresReview,
     }),
   );
   await writer

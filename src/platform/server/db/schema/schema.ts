@@ -145,7 +145,7 @@ export const schema: readonly string[] = [
     "kept" text not null,
     "keptCount" bigint not null,
     -- A multi-step undo is complete, but hasn't been reported yet.
-    "isUndoUntold" bigint not null -- bit
+    "isUndoResponsePending" bigint not null -- bit
   )`,
   `create index imports_applying on "imports" ("_id") where status = 'Applying'`,
   `create index imports_undoing on "imports" ("_id") where status = 'Undoing'`,
@@ -409,7 +409,7 @@ export const schema: readonly string[] = [
     "canDelete" bigint not null, -- bit
     "canView" bigint not null, -- bit
     -- Changes of items, packs and prices by users with this role wait for review.
-    "asksReview" integer not null -- bit
+    "requiresReview" integer not null -- bit
   )`,
   `create unique index "roles_key_unique" on "roles" ("key")`,
   `create table "users" (
@@ -1900,7 +1900,7 @@ export const schema: readonly string[] = [
     "portionsMicro" bigint,
     "priceE4" bigint,
     "targetFoodCostPercentMicro" bigint,
-    "keepsToIngredients" integer not null, -- bit
+    "limitsExpiryToIngredients" integer not null, -- bit
     "menuCategory" text
   )`,
   `create index "recipes_brand" on "recipes" ("brand")`,
@@ -1999,7 +1999,7 @@ export const schema: readonly string[] = [
     "lossMicro" bigint not null,
     "labourE4" bigint not null,
     "valueE4" bigint not null,
-    "keepsToIngredients" bigint not null -- bit
+    "limitsExpiryToIngredients" bigint not null -- bit
   )`,
   `create index "productionBatches_createdAt__id" on "productionBatches" ("createdAt", "_id")`,
   `create index "productionBatches_itemId_createdAt" on "productionBatches" ("itemId", "createdAt")`,
@@ -2039,7 +2039,7 @@ export const schema: readonly string[] = [
     "reason" text,
     "reasonCode" text,
     "reasonNote" text,
-    "takenBackAt" text,
+    "reversedAt" text,
     -- Sequence number from 1; also the 'cycle' of its stock moves.
     "no" bigint not null,
     "goodMicro" bigint not null,

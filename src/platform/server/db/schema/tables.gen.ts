@@ -126,7 +126,7 @@ export interface Tables {
     kept: string;
     keptCount: number;
     /** A multi-step undo is complete, but hasn't been reported yet. */
-    isUndoUntold: 0 | 1;
+    isUndoResponsePending: 0 | 1;
   };
   importRows: {
     importId: string;
@@ -360,7 +360,7 @@ export interface Tables {
     canDelete: 0 | 1;
     canView: 0 | 1;
     /** Changes of items, packs and prices by users with this role wait for review. */
-    asksReview: 0 | 1;
+    requiresReview: 0 | 1;
   };
   users: {
     _id: string;
@@ -1634,7 +1634,7 @@ export interface Tables {
     portionsMicro: number | null;
     priceE4: number | null;
     targetFoodCostPercentMicro: number | null;
-    keepsToIngredients: 0 | 1;
+    limitsExpiryToIngredients: 0 | 1;
     menuCategory: string | null;
   };
   recipeVersions: {
@@ -1719,7 +1719,7 @@ export interface Tables {
     lossMicro: number;
     labourE4: number;
     valueE4: number;
-    keepsToIngredients: 0 | 1;
+    limitsExpiryToIngredients: 0 | 1;
   };
   productionLines: {
     lineId: string;
@@ -1749,7 +1749,7 @@ export interface Tables {
     reason: string | null;
     reasonCode: string | null;
     reasonNote: string | null;
-    takenBackAt: string | null;
+    reversedAt: string | null;
     /** Sequence number from 1; also the 'cycle' of its stock moves. */
     no: number;
     goodMicro: number;

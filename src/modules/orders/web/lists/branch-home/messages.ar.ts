@@ -1,9 +1,9 @@
 import { formatCount } from '#platform/web/format/format.ts';
-import { arabicCount, arabicItems, arabicLines } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicItems, arabicLines } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { homeMessages } from './messages.ts';
 
-const sections = arabicCount({
+const sections = formatArabicCount({
   none: 'لا أقسام',
   one: 'قسم آخر',
   two: 'قسمان آخران',

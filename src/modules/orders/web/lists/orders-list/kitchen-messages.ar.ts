@@ -1,8 +1,8 @@
-import { arabicCount, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
+import { formatArabicCount, arabicOrders } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { kitchenListMessages } from './kitchen-messages.ts';
 
-const notes = arabicCount({
+const notes = formatArabicCount({
   none: 'لا سندات تسليم',
   one: 'سند تسليم واحد',
   two: 'سندي تسليم',

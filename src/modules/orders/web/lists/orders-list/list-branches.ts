@@ -1,5 +1,5 @@
 import type { Actor } from '#core/permissions.ts';
-import { scopeOf } from '#core/permissions.ts';
+import { getScope } from '#core/permissions.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 
 /** Returns the branches whose orders the user may see, by name. */
@@ -7,7 +7,7 @@ export function listVisibleBranches(
   branches: readonly Branch[],
   actor: Actor,
 ): { id: string; name: string }[] {
-  const scope = scopeOf(actor);
+  const scope = getScope(actor);
   // Until branches are loaded, returns the IDs in the user's scope, so that the filter bar doesn't shift.
   if (branches.length === 0 && scope.kind === 'places') return scope.branches.map((id) => ({ id, name: '' }));
   const isVisible = ({ _id, supplyingKitchenId, type }: Branch) => {
