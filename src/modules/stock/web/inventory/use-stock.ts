@@ -100,7 +100,7 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
   );
 
   return {
-    lines: day !== undefined ? pastLines : isByPlace && placeRows === undefined ? null : currentLines: current,
+    lines: day !== undefined ? pastLines : isByPlace && placeRows === undefined ? null : current,
     /** Loaded past stock: basis, number of excluded postings, and loading time. */
     past:
       pastDay && past.data
@@ -113,7 +113,7 @@ export function useStock(pastDay: PastStockDay | undefined, place: string | unde
           }
         : undefined,
     /** Current stock regardless of the displayed day, for stock cards. */
-    current,
+    currentLines: current,
     /** Number of rows beyond the first response. */
     omittedCount: countOmittedRows(activeQuery.data),
     /** Locations of the rows; if rows are missing, every location that the user may see. */
