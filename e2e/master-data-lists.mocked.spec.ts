@@ -1,6 +1,42 @@
 import AxeBuilder from '@axe-core/playwright';
+import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
+
+/** Master data pages of SPEC section 2: path, list name, and a row from the demo data. */
+const lists: readonly [path: string, list: string, row: RegExp][] = [
+  ['/branches', 'Branches', /Riverside/],
+  ['/branches?tab=departments', 'Departments', /./],
+  ['/sections', 'Sections', /Freezer/],
+  ['/units', 'Units', /Kilogram/],
+  ['/tax', 'Taxes', /./],
+  ['/brand', 'Brands', /Harbour Bakehouse/],
+  ['/currency', 'Currencies', /Pound sterling/],
+  ['/sub-categories', 'Sub-categories', /Baking/],
+  ['/sub-categories?tab=item-categories', 'Item categories', /Dry goods/],
+  ['/sub-category-items', 'Items', /Almond croissant/],
+  ['/purchase-category', 'Procurement categories', /./],
+  ['/branch-settings/create-category', 'Branch categories', /Flagship/],
+  ['/branch-settings/create-item?tab=all', 'Items', /Almond croissant/],
+  ['/procurements/settings/supplier', 'Suppliers', /Levant Pantry/],
+  ['/procurements/settings/procurement-category', 'Procurement categories', /./],
+  ['/procurements/creation/items-creation', 'Items', /Almond croissant/],
+  ['/procurements/creation/packaging', 'Packs', /Bag 500 g/],
+  ['/user', 'Users', /branch@demo\.test/],
+  ['/roles', 'Roles', /custom_role_ck/],
+];
+
+test('SPEC 2: every master data page shows its list', async ({ page }) => {
+  await openAs(page, 'master');
+  for (const [path, list, row] of lists) {
+    await test.step(path, async () => {
+      // Navigates within the dashboard, because loading it for each list would only take longer.
+      await navigateInApp(page, path);
+      const table = page.getByRole('table', { name: list, exact: true });
+      await expect(table.locator('tbody').getByRole('row').filter({ hasText: row }).first()).toBeVisible();
+    });
+  }
+});
 
 test('SPEC 2: a list is searched, sorted and exported, and its rows open a panel; on a phone rows are cards; an item has its own page', async ({
   page,
