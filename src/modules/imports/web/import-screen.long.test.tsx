@@ -348,7 +348,7 @@ describe('an import', () => {
     await app.user.click(await screen.findByRole('button', { name: 'فحص الملف' }));
     const rows = await screen.findByRole('table', { name: 'صفوف الملف' });
     for (const message of [
-      'لا يمكن تغيير حجم وحدة قيد الاستخدام. أنشئ وحدة جديدة بدلًا من ذلك.',
+      'لا يمكن تغيير تحويل وحدة قيد الاستخدام. أنشئ وحدة جديدة بدلًا من ذلك.',
       'لا يُسمح بالمسافات',
       '1 على الأقل',
     ])
