@@ -35,7 +35,6 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
     saving: 'جارٍ الحفظ…',
     test: 'إرسال رسالة اختبار إليّ',
     testing: 'جارٍ الإرسال…',
-    testFailed: 'تعذّر إرسال رسالة الاختبار.',
     outcomes: {
       accepted: (to) => `قبل خادم البريد الرسالة إلى ${to}.`,
       refused: (to) => `رفض خادم البريد الرسالة إلى ${to}.`,
@@ -105,7 +104,6 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
     saving: 'جارٍ الحفظ…',
     cancel: 'إلغاء',
     needed: 'أدخل اسمًا',
-    choosePeople: 'اختر مستلمًا',
   },
   log: {
     title: (name) => `سجل ${name}`,

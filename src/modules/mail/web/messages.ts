@@ -34,7 +34,6 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
     saving: 'Saving…',
     test: 'Send me a test email',
     testing: 'Sending…',
-    testFailed: 'Couldn’t send the test email.',
     outcomes: {
       accepted: (to: string) => `The mail server accepted the email to ${to}.`,
       refused: (to: string) => `The mail server rejected the email to ${to}.`,
@@ -109,7 +108,6 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
     saving: 'Saving…',
     cancel: 'Cancel',
     needed: 'Enter a name',
-    choosePeople: 'Choose a recipient',
   },
   log: {
     title: (name: string) => `Log for ${name}`,

@@ -95,7 +95,6 @@ export const arabic: TranslationOf<typeof orderingMessages> = {
     notSaved: 'لم يُدخل شيء بعد.',
     saveDraft: 'حفظ كمسودة',
     submit: 'تقديم الطلب',
-    submitKeys: 'Ctrl+Enter',
     submitNext: 'يُراجَع ثم يُرسل إلى المطبخ المركزي.',
     editing: (orderNo) => `تعديل المسودة ${orderNo}.`,
     stopEditing: 'تجاهل التغييرات',

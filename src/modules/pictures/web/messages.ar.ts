@@ -43,7 +43,6 @@ export const arabic: TranslationOf<typeof galleryMessages> = {
   choose: 'اختيار صورة',
   chooseAnother: 'اختيار أخرى',
   remove: 'إزالة',
-  noPictureChosen: 'بلا صورة',
   more: 'المزيد من الصور',
   cancel: 'إلغاء',
   chosen: 'المحددة',

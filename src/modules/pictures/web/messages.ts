@@ -43,7 +43,6 @@ export const galleryMessages = defineMessages('modules/pictures/web/messages', {
   choose: 'Choose a picture',
   chooseAnother: 'Choose another',
   remove: 'Remove',
-  noPictureChosen: 'No picture',
   more: 'More pictures',
   cancel: 'Cancel',
   chosen: 'Selected',

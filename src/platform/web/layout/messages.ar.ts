@@ -31,7 +31,6 @@ export const arabic: TranslationOf<typeof layoutMessages> = {
   relatedPages: 'صفحات ذات صلة',
   search: 'بحث',
   openMenu: 'فتح القائمة',
-  closeMenu: 'إغلاق القائمة',
   expandSidebar: 'توسيع الشريط الجانبي',
   collapseSidebar: 'طي الشريط الجانبي',
   logout: 'تسجيل الخروج',

@@ -11,7 +11,6 @@ export const layoutMessages = defineMessages('platform/web/layout/messages', {
   learnMore: 'Learn more',
   search: 'Search',
   openMenu: 'Open menu',
-  closeMenu: 'Close menu',
   expandSidebar: 'Expand sidebar',
   collapseSidebar: 'Collapse sidebar',
   logout: 'Logout',

@@ -23,7 +23,6 @@ export const arabic: TranslationOf<typeof orderPanelMessages> = {
     Rejected: 'رُفض الطلب. يمكن إعادة فتحه كمسودة.',
     Cancelled: 'أُلغي الطلب. يمكنك نسخه إلى مسودة جديدة.',
   },
-  openReceiving: 'استلام هذه الشحنة',
   copy: 'نسخ إلى مسودة جديدة',
   save: 'حفظ التغييرات',
   undo: 'التراجع عن التغييرات',

@@ -24,7 +24,6 @@ export const orderPanelMessages = defineMessages('modules/ordering/web/sheet/mes
     Rejected: 'The order was rejected. It can be reopened as a draft.',
     Cancelled: 'The order was cancelled. You can copy it to a new draft.',
   },
-  openReceiving: 'Receive this delivery',
   copy: 'Copy to a new draft',
   save: 'Save changes',
   undo: 'Undo changes',

@@ -28,7 +28,6 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
   loading: 'جارٍ تحميل الطلبات',
   failed: 'تعذّر تحميل الطلبات',
   stagesLabel: 'الطلبات حسب المرحلة',
-  more: (shown, total) => `يُعرض أول ${shown} من ${total}.`,
   stages: {
     accept: { label: 'للقبول', hint: (count) => `${count} عاجل` },
     pick: { label: 'للتجهيز', hint: (count) => `${count} عاجل` },
@@ -43,11 +42,9 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     road: { title: 'لا شيء في الطريق', text: 'تبقى الطلبات المشحونة هنا حتى يستلمها الفرع.' },
   },
   list: {
-    delivery: 'التسليم',
     shipped: (age) => `شُحن ${age}`,
     sent: (age) => `أُرسل ${age}`,
     short: (count) => `ناقص: ${arabicItems(count)}`,
-    open: (orderNo) => `فتح ${orderNo}`,
     pick: 'تجهيز',
     check: 'مراجعة وشحن',
     progress: (done, all) => `جُهّز ${done} من ${all}`,
@@ -63,9 +60,7 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     released: (count) => `أُلغي القبول: ${arabicOrders(count)}.`,
     undo: 'تراجع',
     rejected: (count) => `تم الرفض: ${arabicOrders(count)}.`,
-    refused: (orderNo, why) => `${orderNo}: ${why}`,
     noneAllowed: 'ليست لديك صلاحية قبول الطلبات أو رفضها.',
-    keys: 'استخدم مفاتيح الأسهم للتنقل بين الطلبات وEnter لفتح الطلب.',
   },
   asideLabel: 'النواقص والطلبات التي لم تصل',
   shortages: {

@@ -15,7 +15,6 @@ export const kitchenMessages = defineMessages('modules/picking/web/kitchen-dashb
   loading: 'Loading orders',
   failed: 'Failed to load orders',
   stagesLabel: 'Orders by stage',
-  more: (shown: number, total: string) => `Showing the first ${shown} of ${total}.`,
   stages: {
     accept: { label: 'To accept', hint: (count: number) => `${count} urgent` },
     pick: { label: 'To pick', hint: (count: number) => `${count} urgent` },
@@ -36,11 +35,9 @@ export const kitchenMessages = defineMessages('modules/picking/web/kitchen-dashb
     },
   },
   list: {
-    delivery: 'Delivery',
     shipped: (age: string) => `Shipped ${age}`,
     sent: (age: string) => `Sent ${age}`,
     short: (count: number) => (count === 1 ? '1 item short' : `${count} items short`),
-    open: (orderNo: string) => `Open ${orderNo}`,
     pick: 'Pick',
     check: 'Check and ship',
     progress: (done: number, all: number) => `${done} of ${all} picked`,
@@ -56,9 +53,7 @@ export const kitchenMessages = defineMessages('modules/picking/web/kitchen-dashb
     released: (count: number) => `No longer accepted: ${orders(count)}.`,
     undo: 'Undo',
     rejected: (count: number) => `Rejected ${orders(count)}.`,
-    refused: (orderNo: string, why: string) => `${orderNo}: ${why}`,
     noneAllowed: 'You don’t have permission to accept or reject orders.',
-    keys: 'Use the arrow keys to move between orders and Enter to open one.',
   },
   asideLabel: 'Shortages and missing orders',
   shortages: {

@@ -58,7 +58,6 @@ export const arabic: TranslationOf<typeof processMessages> = {
   },
   blocked: {
     notPicked: (count) => `بلا كمية مجهَّزة بعد: ${arabicLines(count)}.`,
-    allPicked: 'لكل بند كمية مجهَّزة بالفعل.',
     pending: 'لا يزال حفظ آخر تغيير جاريًا.',
     picked: 'جُهّزت بعض البنود بالفعل. أعد ضبط التجهيز أولًا.',
     receiptStarted: (branch) => `بدأ ${branch} استلام هذه الشحنة. اطلب منه مسح ما أدخله أولًا.`,

@@ -61,7 +61,6 @@ export const processMessages = defineMessages('modules/picking/web/processing/me
       count === 1
         ? '1 line has no picked quantity yet.'
         : `${countLines(count)} have no picked quantity yet.`,
-    allPicked: 'Every line already has a picked quantity.',
     pending: 'Your last change is still being saved.',
     picked: 'Some lines are already picked. Reset picking first.',
     receiptStarted: (branch: string) =>
