@@ -41,7 +41,7 @@ export function CreateItemPage() {
           name="branch-items"
           filters={['category', 'section']}
           form={BranchItemForm}
-          {...(currentTab === 'own' && { only: { branches: ownBranches } })}
+          {...(currentTab === 'own' && { fixedFilters: { branches: ownBranches } })}
         />
       </Page>
     </ItemListPage>

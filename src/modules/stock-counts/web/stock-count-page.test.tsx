@@ -71,7 +71,7 @@ it('hides book quantities in a blind count and shows them otherwise (C11)', asyn
   expect(await findLine('Whole milk')).toHaveTextContent('In system: 0 l');
 });
 
-it('multiplies a scan by the entered number, adds up scans of different barcodes, and asks what to do if the line is already counted (C10)', async () => {
+it('multiplies a scan by the entered number, adds up scans of different barcodes, and asks what to do if the line has already been counted (C10)', async () => {
   await mock.api.db.writer
     .updateTable('items')
     .set({ barcodes: '["40000001","40000002"]' })
@@ -97,7 +97,7 @@ it('multiplies a scan by the entered number, adds up scans of different barcodes
   await findLine('Bread flour');
   await waitFor(() => expect(reopened.queryClient.isFetching()).toBe(0));
   scan('40000001');
-  const dialog = await screen.findByRole('dialog', { name: 'Bread flour is already counted' });
+  const dialog = await screen.findByRole('dialog', { name: 'Bread flour has already been counted' });
   await reopened.user.click(within(dialog).getByRole('button', { name: 'Set to 1 kg' }));
   await waitFor(async () => expect(await loadCounted(id)).toEqual([1, null]));
   scan('99999999');
@@ -158,7 +158,7 @@ it('offers both counts if a different user has counted the line (C8)', async () 
   await waitFor(() => expect(within(line).getAllByRole('textbox')[1]).toHaveValue('4'));
   const [cases] = within(line).getAllByRole('textbox');
   await app.user.type(cases as HTMLElement, '1{Enter}{Enter}');
-  const dialog = await screen.findByRole('dialog', { name: 'Bread flour is already counted' });
+  const dialog = await screen.findByRole('dialog', { name: 'Bread flour has already been counted' });
   expect(dialog).toHaveTextContent('You counted 1 case + 4 kg');
   await app.user.click(within(dialog).getByRole('button', { name: /^Add/ }));
   await waitFor(async () => expect(await loadCounted(id)).toEqual([18, null]));
@@ -177,7 +177,7 @@ it('shows conflicting counts of two users at the line (C8)', async () => {
   }
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   const line = await findLine('Bread flour');
-  const question = within(await within(line).findByRole('group', { name: 'Bread flour is already counted' }));
+  const question = within(await within(line).findByRole('group', { name: 'Bread flour has already been counted' }));
   await app.user.click(question.getByRole('button', { name: /^Use .*’s count: 4 kg/ }));
   await waitFor(async () => expect(await loadCounted(id)).toEqual([4, null]));
   await waitFor(() => expect(within(line).queryByRole('group')).toBeNull());

@@ -198,7 +198,7 @@ describe('rates', () => {
 
   it('of the base currency are not required', async () => {
     const { panel } = await openEditor(`/currency?row=${ids.currency}`, 'Edit Pound sterling');
-    expect(await panel.findByText(/needs no rate/)).toBeInTheDocument();
+    expect(await panel.findByText(/doesn’t need a rate/)).toBeInTheDocument();
     expect(panel.queryByRole('button', { name: 'Add rate' })).toBeNull();
   });
 

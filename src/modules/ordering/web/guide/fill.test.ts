@@ -9,7 +9,7 @@ describe('filling the order guide', () => {
       buildTestSuggestion({ itemId: 'entered' }),
       buildTestSuggestion({ itemId: 'empty', suggestedQty: 7 }),
     );
-    const before = { typed: { qty: 0, note: '', isFilled: false } };
+    const before = { entered: { qty: 0, note: '', isFilled: false } };
     const { lines, ...counts } = fillLines(before, rows, 'needed');
     expect(lines).toEqual({ ...before, empty: { qty: 7, note: '', isFilled: true } });
     expect(counts).toEqual({ filledCount: 1, keptCount: 1 });
@@ -51,13 +51,13 @@ describe('filling the order guide', () => {
       buildTestSuggestion({ itemId: 'empty', lastOrderQty: 2 }),
     );
     const before = {
-      typed: { qty: 9, note: 'soft ones', isFilled: false },
+      entered: { qty: 9, note: 'soft ones', isFilled: false },
       filled: { qty: 6, note: '', isFilled: true },
       filledBefore: { qty: 6, note: '', isFilled: true },
     };
     const { lines, ...counts } = fillLines(before, rows, 'last');
     expect(lines).toEqual({
-      typed: before.typed,
+      entered: before.entered,
       filled: { qty: 5, note: '', isFilled: true },
       filledBefore: { qty: null, note: '', isFilled: false },
       empty: { qty: 2, note: '', isFilled: true },

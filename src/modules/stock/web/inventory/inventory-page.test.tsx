@@ -10,7 +10,7 @@ const mock = useMockApi();
 
 async function openInventory(search = '', user: 'kitchen' | 'admin' = 'admin') {
   const app = await renderApp(`/inventory${search}`, { as: user });
-  await screen.findByText(/ loaded /);
+  await screen.findByText(/· Updated /);
   return app;
 }
 
