@@ -59,7 +59,7 @@ test('T9: goods are returned to the kitchen from their order, and the chosen rea
   await openAs(branch, 'branch', `/branch-order/order-history?order=${order._id}`);
   await branch
     .getByRole('dialog', { name: order.orderNo })
-    .getByRole('link', { name: 'Return from this delivery' })
+    .getByRole('link', { name: 'Return items from this delivery' })
     .click();
   const sheet = branch.getByRole('dialog', { name: 'New return' });
   await expect(sheet.getByText(`Shows only items received with ${order.orderNo}.`)).toBeVisible();
@@ -105,7 +105,7 @@ test('T9: goods are returned to the kitchen from their order, and the chosen rea
   ]);
 
   await navigateInApp(branch, `/branch-order/order-history?order=${order._id}`);
-  await branch.getByRole('link', { name: 'Return from this delivery' }).click();
+  await branch.getByRole('link', { name: 'Return items from this delivery' }).click();
   await sheet.getByRole('button', { name: `Return ${line.itemName} from ${order.orderNo}` }).click();
   await expect(qty).toHaveValue(String(receivedQty - 2));
 });

@@ -57,7 +57,7 @@ test('every kind of job has a name and a description', () => {
   const jobMessages = catalogues.find(({ path }) => path.endsWith('quick-fix/jobs-messages.ts'))?.exported[0]
     ?.en;
   expect(kinds.length).toBeGreaterThan(5);
-  for (const group of ['kinds', 'about'])
+  for (const group of ['kinds', 'descriptions'])
     expect(Object.keys(jobMessages?.[group] ?? {}).toSorted(), group).toEqual(kinds.toSorted());
 });
 

@@ -17,7 +17,7 @@ import { seedMinimalBusiness } from '#app/server/testing/minimal-business.ts';
 export interface BenchBusiness {
   /** A folder with `commissary.db`, for the real server. */
   dataDir: string;
-  /** The same rows in a separate file, for the bare server. */
+  /** The same rows in a separate file, for the baseline server (node:http without the framework). */
   bareFile: string;
   token: string;
   /** Ids of the measured branch's orders, spread over its whole history. */
@@ -41,7 +41,10 @@ const receivedStatuses: readonly OrderStatus[] = [
 const rejectedStatuses: readonly OrderStatus[] = ['Draft', 'Under Review', 'Rejected'];
 const cancelledStatuses: readonly OrderStatus[] = ['Draft', 'Cancelled'];
 
-/** Returns an order's statuses: any status for the newest thousand orders, completed for older ones. */
+/**
+ * Returns an order's status history. The newest thousand orders are at any stage; older ones are received,
+ * rejected or cancelled.
+ */
 function listStatuses(index: number, orders: number): readonly OrderStatus[] {
   if (index > orders - 1000) return receivedStatuses.slice(0, 1 + (Math.floor(index / branchCount) % 5));
   if (index % 97 === 0) return rejectedStatuses;

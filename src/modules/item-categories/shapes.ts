@@ -1,6 +1,6 @@
 import { type Shape, withDefault } from '#platform/shapes/shape.ts';
 
-/** A category in lists; the other fields are in its collection. */
+/** The category fields that list endpoints return. The other fields are defined in `collection.ts`. */
 export const listedCategory = {
   _id: 'key',
   name: 'name',

@@ -36,7 +36,7 @@ export const arabicMailText: MailText = {
     month: (at, on) => `في اليوم ${on} من كل شهر الساعة ${at}`,
   },
   unsubscribe: 'إلغاء الاشتراك',
-  unsubscribeAsk: (name) => `هل تريد إلغاء الاشتراك في «${name}»؟`,
+  unsubscribePrompt: (name) => `هل تريد إلغاء الاشتراك في «${name}»؟`,
   unsubscribed: 'لن تصلك هذه الرسائل بعد الآن.',
   resubscribe: 'إعادة الاشتراك',
   resubscribed: 'ستصلك هذه الرسائل من جديد.',

@@ -21,7 +21,7 @@ export const countFields = {
   _id: 'key',
   createdAt: 'moment',
   updatedAt: 'moment',
-  /** Incremented only by decisions, because entries arrive from many devices at once. */
+  /** Incremented by changes of status and by reviews, but not by entries, which arrive from many devices. */
   version: 'integer',
   number: 'label',
   branch: 'id of branch',
@@ -33,7 +33,7 @@ export const countFields = {
   blind: 'flag',
   /** Ids of the counted sections; empty for all. */
   sections: 'texts',
-  /** Ids of the counted items; empty for those of its type and sections. */
+  /** Ids of the counted items; empty to count all items of the type and the sections. */
   only: 'texts',
   /** One of `countStatuses`. */
   status: 'text',
@@ -270,7 +270,7 @@ export const appearedItem = {
 } as const satisfies Shape;
 export type AppearedItem = Wire<typeof appearedItem>;
 
-/** A count due by a schedule, and the count in progress for it. */
+/** A scheduled count that is due, with the open document created for it. */
 export const countDue = {
   schedule: 'required id',
   name: 'name',

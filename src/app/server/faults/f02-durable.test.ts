@@ -14,7 +14,7 @@ const commits = chooseRepetitions(25, 200);
 
 afterAll(stopEngines);
 
-describe.each(engines)('F2: acknowledged data of $name is on disk', ({ name, create }) => {
+describe.each(engines)('F2: writes acknowledged by $name are on disk', ({ name, create }) => {
   it(`syncs the disk at least once for each of ${commits} commits`, async (context) => {
     const database = await seedMinimalDatabase(await create());
     const server = await startServerProcess(database.env);

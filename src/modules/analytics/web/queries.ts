@@ -16,7 +16,7 @@ export interface AnalyticsParams {
   use?: string | undefined;
 }
 
-/** Refetched on every mount, because figures change with every document; cached with their documents. */
+/** Refetched on every mount, because any new document can change the figures. */
 const alwaysRefetch = { refetchOnMount: 'always' } as const;
 
 export const analyticsQuery = (view: AnalyticsView, params: AnalyticsParams) => ({
@@ -34,7 +34,7 @@ export const analyticsQuery = (view: AnalyticsView, params: AnalyticsParams) => 
 /**
  * Queries the demand of a period.
  *
- * @param cell also lists its orders: those of a weekday, of one hour of it, or all
+ * @param cell the cell whose orders are included: a weekday, optionally limited to one hour; null for none
  */
 export const demandQuery = (
   { from, to, branch, against }: AnalyticsParams,

@@ -47,7 +47,7 @@ async function renderUnsubscribePage(
   return renderPage(
     language,
     texts.unsubscribe,
-    `<form method="post"><p><bdi>${escapeHtml(texts.unsubscribeAsk(recipient.name))}</bdi></p><button type="submit">${escapeHtml(texts.unsubscribe)}</button></form>`,
+    `<form method="post"><p><bdi>${escapeHtml(texts.unsubscribePrompt(recipient.name))}</bdi></p><button type="submit">${escapeHtml(texts.unsubscribe)}</button></form>`,
   );
 }
 

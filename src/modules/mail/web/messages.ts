@@ -137,7 +137,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
       'not-signed-in': 'The mail server rejected the user name or password',
       'gave-up': 'Gave up after several attempts',
       'connection-lost': 'The connection was lost. The email may have arrived.',
-      restored: 'The database was restored from a backup. The email may have been sent since.',
+      restored: 'The database was restored from a backup. The email may already have been sent.',
     },
     kinds: { trial: 'Test', notice: 'Notice to the owner' },
     nextAttempt: (at: string) => `Next attempt at ${at}`,

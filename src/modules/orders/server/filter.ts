@@ -21,7 +21,7 @@ type SortField = (typeof orderListSpec.sorts)[number];
 
 /** Results of the lookups that precede the list query. */
 export interface OrderLookups {
-  /** Branches that match the search text, and order ids, or a number prefix if there are too many orders. */
+  /** Branches and orders that match the search text. With too many orders, a number prefix replaces their ids. */
   search?: { orderIds: string[]; numberPrefix: string | null; branches: string[] };
   /** The row that the page starts after. */
   after?: { _id: string; value: string | number };
@@ -152,7 +152,10 @@ const statusRank = sql<number>`case ${sql.ref('orders.status')} ${sql.join(
   sql` `,
 )} else ${sql.lit(orderStatuses.length)} end`;
 
-/** Matches order or delivery note numbers by prefix, the last digits in any series, and branch names. */
+/**
+ * Searches order and delivery note numbers, by prefix or by their last digits across all number series, and
+ * branch names.
+ */
 async function loadSearchMatches(db: Queryable, text: string): Promise<NonNullable<OrderLookups['search']>> {
   const { ids, numberPrefix } = await findIdsByNumber(db, orderDocument, text);
   return { orderIds: ids, numberPrefix, branches: await findLocationsByName(db, text) };

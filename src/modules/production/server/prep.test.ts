@@ -35,7 +35,7 @@ const setPar = async (itemId: string, branchId: string, par: number, weekdayPar 
   const response = await t.as('admin').post('/item-levels', { itemId, branchId, par, weekdayPar });
   expect(response.status, response.text).toBe(201);
 };
-/** Posts usage by sales at noon. */
+/** Posts usage by sales at 08:00 UTC. */
 const sell = (itemId: string, sales: readonly { day: string; qty: number }[]) =>
   t.db.write((tx) =>
     postStockChange(
@@ -139,7 +139,7 @@ it('finishes an open batch with the quantity made', async () => {
   ]);
   const other = await record({ qty: 1, made: 3, batchId }, 'branch2');
   expect(other.status).toBe(404);
-  // The batch has its own recipe, and isn't the preparation that was recorded since the list was loaded.
+  // The request's recipe is ignored in favor of the batch's, and `made: 0` is not a conflict here.
   const done = await record({ qty: 2.5, made: 0, batchId, recipeId: recipes.dough });
   expect(done.status, done.text).toBe(201);
   expect(done.body).toMatchObject({ _id: batchId, status: 'Completed', goodQty: 2.5 });
@@ -154,7 +154,7 @@ it('rejects a location out of scope, and a quantity of 0', async () => {
   expect([zero.status, Object.keys(zero.body.fields ?? {})]).toEqual([422, ['qty']]);
 });
 
-it('prepares the expected usage by sales, less today’s usage so far', async () => {
+it('plans enough for the forecast sales, less today’s usage so far', async () => {
   const past = Array.from({ length: 84 }, (_, n) => addDays(today, n - 84));
   await receiveStock(t, ids.branch1, items.sauce, 12 * 84, 1);
   await sell(

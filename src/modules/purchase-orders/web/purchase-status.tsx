@@ -11,7 +11,7 @@ const styles: Readonly<Record<string, StatusStyle>> = {
   Cancelled: { tone: 'neutral', icon: CircleX, struck: true },
 };
 
-/** Status of a purchase order with icon; an unknown status is shown unchanged. */
+/** A purchase order's status with an icon; an unknown status is shown unchanged. */
 export function PurchaseStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(purchaseStatusMessages);
   return <DocumentStatus status={status} styles={styles} labels={statuses} className={className} />;

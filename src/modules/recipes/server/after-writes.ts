@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/db/types.ts';
 import type { AppEvent } from '#platform/server/http/services.ts';
 import { defineJob } from '#platform/server/jobs/define-job.ts';
 import { scheduleJob } from '#platform/server/jobs/schedules.ts';
-import { queueStartedChanges, recostChanged } from './recost.ts';
+import { queueEffectiveChanges, recostChanged } from './recost.ts';
 
 /** Collections that never change recipe costs; checking them would add a statement to every order. */
 const unrelatedCollections: ReadonlySet<AppEvent['collection']> = new Set([
@@ -32,7 +32,7 @@ export const recostRecipes = defineJob({
   payload: z.strictObject({}),
   async run({ writeAndPublish, now }) {
     await writeAndPublish(async (tx) => {
-      await queueStartedChanges(tx, now());
+      await queueEffectiveChanges(tx, now());
       await recostChanged(tx, now());
     });
   },

@@ -5,7 +5,7 @@ import { recipeCost, type RecipeCost, recipeVersion } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { openTestDb } from '#app/server/testing/databases.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { queueStartedChanges } from './recost.ts';
+import { queueEffectiveChanges } from './recost.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const today = '2026-03-04';
-let itemCount = 0;
+let recipeCount = 0;
 const admin = () => api.as('admin');
 
 /** Resets flour to 2.00 a kg and milk to 1.50 a litre, regardless of earlier tests. */
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 async function createRecipe(components: unknown[], overrides: Record<string, unknown> = {}) {
   const body = {
-    name: `Recipe ${++itemCount}`,
+    name: `Recipe ${++recipeCount}`,
     yieldQty: 2,
     yieldUnit: ids.units.kg,
     components,
@@ -38,13 +38,17 @@ async function createRecipe(components: unknown[], overrides: Record<string, unk
   expect(response.status, response.text).toBe(201);
   return response.body as Record<string, unknown> & { _id: string };
 }
-const buildFlour = (qty: number, overrides: Record<string, unknown> = {}) => ({
+const buildFlourComponent = (qty: number, overrides: Record<string, unknown> = {}) => ({
   itemId: ids.items.flour,
   qty,
   unit: ids.units.kg,
   ...overrides,
 });
-const buildSub = (id: string, qty: number, unit: string = ids.units.kg) => ({ recipeId: id, qty, unit });
+const buildSubRecipeComponent = (id: string, qty: number, unit: string = ids.units.kg) => ({
+  recipeId: id,
+  qty,
+  unit,
+});
 
 async function loadCost(id: string, search = ''): Promise<RecipeCost> {
   const response = await admin().get(`/recipes/${id}/cost${search}`);
@@ -53,7 +57,7 @@ async function loadCost(id: string, search = ''): Promise<RecipeCost> {
 }
 const loadRecipe = async (id: string) =>
   (await admin().get(`/recipes/${id}`)).body as Record<string, unknown>;
-const loadSteps = async (id: string) =>
+const loadCostHistory = async (id: string) =>
   ((await admin().get(`/recipes/${id}/costs`)).body as { cost: number; why: string; whyId: string }[]).map(
     ({ cost, why, whyId }) => [cost, why, whyId],
   );
@@ -69,9 +73,12 @@ describe('the recipes of an item', () => {
       standardCost: 4,
     });
     const cream = created.body as { _id: string };
-    const sauce = await createRecipe([{ itemId: cream._id, qty: 1, unit: ids.units.l }, buildFlour(1)]);
-    const gratin = await createRecipe([buildSub(sauce._id, 1), buildFlour(2)]);
-    const menu = await createRecipe([buildSub(gratin._id, 2)]);
+    const sauce = await createRecipe([
+      { itemId: cream._id, qty: 1, unit: ids.units.l },
+      buildFlourComponent(1),
+    ]);
+    const gratin = await createRecipe([buildSubRecipeComponent(sauce._id, 1), buildFlourComponent(2)]);
+    const menu = await createRecipe([buildSubRecipeComponent(gratin._id, 2)]);
     const uses = (await admin().get(`/items/${cream._id}/recipes`)).body as Record<string, unknown>[];
     const findUse = (id: string) => uses.find(({ recipeId }) => recipeId === id);
     expect(findUse(sauce._id)).toMatchObject({
@@ -117,7 +124,7 @@ describe('a recipe', () => {
       yieldQty: 45,
       yieldUnit: ids.units.ml,
     });
-    const { _id } = await createRecipe([buildSub(pressed._id, 0.09, ids.units.l)]);
+    const { _id } = await createRecipe([buildSubRecipeComponent(pressed._id, 0.09, ids.units.l)]);
     const { cost, items } = await loadCost(_id);
     expect([cost, items]).toMatchObject([0.6, [{ itemId: lemon, qty: 2 }]]);
     // Lemons can't be measured in ml, so the cost of 45 ml is unknown.
@@ -127,14 +134,17 @@ describe('a recipe', () => {
 
   it('includes the cost of its sub-recipes, per portion and compared with its price (R4, R5)', async () => {
     const dough = await createRecipe([
-      buildFlour(1),
+      buildFlourComponent(1),
       { itemId: ids.items.milk, qty: 500, unit: ids.units.ml },
     ]);
     expect(dough['cost']).toBe(2.75);
-    const bread = await createRecipe([buildSub(dough._id, 500, ids.units.g), buildFlour(0.1)], {
-      portions: 4,
-      price: 1.2,
-    });
+    const bread = await createRecipe(
+      [buildSubRecipeComponent(dough._id, 500, ids.units.g), buildFlourComponent(0.1)],
+      {
+        portions: 4,
+        price: 1.2,
+      },
+    );
     // Half a kilo of a 2 kg batch that costs 2.75, and 0.1 kg at 2.
     expect(bread).toMatchObject({ cost: 0.8875, plateCost: 0.2219, margin: 0.9781, missing: [] });
     const cost = await loadCost(bread._id);
@@ -173,31 +183,39 @@ describe('a recipe', () => {
   it.each([
     ['a batch yield of 0', { yieldQty: 0 }, 'yieldQty'],
     ['an unknown yield unit', { yieldUnit: 'nowhere' }, 'yieldUnit'],
-    ['an item and a recipe', { components: [buildFlour(1, { recipeId: 'x' })] }, 'components.0.itemId'],
+    [
+      'an item and a recipe',
+      { components: [buildFlourComponent(1, { recipeId: 'x' })] },
+      'components.0.itemId',
+    ],
     ['neither an item nor a recipe', { components: [{ qty: 1, unit: ids.units.kg }] }, 'components.0.itemId'],
-    ['an unknown item', { components: [buildFlour(1, { itemId: 'gone' })] }, 'components.0.itemId'],
-    ['an unknown recipe', { components: [buildSub('gone', 1)] }, 'components.0.recipeId'],
-    ['an unknown unit', { components: [buildFlour(1, { unit: 'gone' })] }, 'components.0.unit'],
-    ['portions of an item', { components: [buildFlour(1, { unit: 'portion' })] }, 'components.0.unit'],
+    ['an unknown item', { components: [buildFlourComponent(1, { itemId: 'gone' })] }, 'components.0.itemId'],
+    ['an unknown recipe', { components: [buildSubRecipeComponent('gone', 1)] }, 'components.0.recipeId'],
+    ['an unknown unit', { components: [buildFlourComponent(1, { unit: 'gone' })] }, 'components.0.unit'],
+    [
+      'portions of an item',
+      { components: [buildFlourComponent(1, { unit: 'portion' })] },
+      'components.0.unit',
+    ],
     [
       'a trim loss of 100 %',
-      { components: [buildFlour(1, { trimPercent: 100 })] },
+      { components: [buildFlourComponent(1, { trimPercent: 100 })] },
       'components.0.trimPercent',
     ],
-    ['a quantity of 0', { components: [buildFlour(0)] }, 'components.0.qty'],
+    ['a quantity of 0', { components: [buildFlourComponent(0)] }, 'components.0.qty'],
   ])('is rejected with %s', async (_name, overrides, field) => {
-    const body = { name: `Wrong ${++itemCount}`, yieldQty: 1, yieldUnit: ids.units.kg, ...overrides };
+    const body = { name: `Wrong ${++recipeCount}`, yieldQty: 1, yieldUnit: ids.units.kg, ...overrides };
     const response = await admin().post('/recipes', body);
     expect(response.status, response.text).toBe(422);
     expect(Object.keys((response.body as { fields: object }).fields)).toContain(field);
   });
 
   it('is never edited: a change creates a version that applies from its day on (R11)', async () => {
-    const { _id } = await createRecipe([buildFlour(1)], { validFrom: '2026-02-01' });
+    const { _id } = await createRecipe([buildFlourComponent(1)], { validFrom: '2026-02-01' });
     const put = (values: Record<string, unknown>) => admin().put(`/recipes/${_id}`, values);
     expect((await put({ price: 9 })).status).toBe(200);
-    expect((await put({ components: [buildFlour(2)] })).status).toBe(200);
-    const planned = await put({ components: [buildFlour(3)], validFrom: '2026-04-01' });
+    expect((await put({ components: [buildFlourComponent(2)] })).status).toBe(200);
+    const planned = await put({ components: [buildFlourComponent(3)], validFrom: '2026-04-01' });
     expect(planned.status, planned.text).toBe(200);
     const versions = schemaOf(listOf(recipeVersion)).parse(
       (await admin().get(`/recipes/${_id}/versions`)).body,
@@ -217,8 +235,8 @@ describe('a recipe', () => {
   });
 
   it("can't be deleted while another recipe uses it, and is deleted with its costs and versions", async () => {
-    const inner = await createRecipe([buildFlour(1)]);
-    const outer = await createRecipe([buildSub(inner._id, 1)]);
+    const inner = await createRecipe([buildFlourComponent(1)]);
+    const outer = await createRecipe([buildSubRecipeComponent(inner._id, 1)]);
     expect((await admin().delete(`/recipes/${inner._id}`)).status).toBe(409);
     expect((await admin().delete(`/items/${ids.items.flour}`)).status).toBe(409);
     expect((await admin().delete(`/recipes/${outer._id}`)).status).toBe(204);
@@ -238,8 +256,8 @@ describe('a recipe', () => {
       allergens: { gluten: 'contains', milk: 'free', nuts: 'free' },
     });
     await admin().put(`/items/${ids.items.milk}`, { allergens: { milk: 'contains', gluten: 'free' } });
-    const dough = await createRecipe([buildFlour(1, { alternatives: [ids.items.milk] })]);
-    const outer = await createRecipe([buildSub(dough._id, 1)]);
+    const dough = await createRecipe([buildFlourComponent(1, { alternatives: [ids.items.milk] })]);
+    const outer = await createRecipe([buildSubRecipeComponent(dough._id, 1)]);
     expect(outer['allergens']).toMatchObject({ gluten: 'contains', milk: 'contains', nuts: 'unknown' });
     await admin().put(`/items/${ids.items.milk}`, { allergens: { milk: 'may_contain' } });
     expect((await loadRecipe(outer._id))['allergens']).toMatchObject({ milk: 'may_contain' });
@@ -250,8 +268,8 @@ describe('a recipe', () => {
   it('lists the recipes that use an item directly, as an alternative and through others', async () => {
     const box = { itemId: ids.items.box, qty: 1, unit: ids.units.piece };
     const inner = await createRecipe([box]);
-    const other = await createRecipe([buildFlour(1, { alternatives: [ids.items.box] })]);
-    const outer = await createRecipe([buildSub(inner._id, 1)]);
+    const other = await createRecipe([buildFlourComponent(1, { alternatives: [ids.items.box] })]);
+    const outer = await createRecipe([buildSubRecipeComponent(inner._id, 1)]);
     const uses = (await admin().get(`/items/${ids.items.box}/recipes`)).body as Record<string, unknown>[];
     const result = uses.map(({ recipeId, how, qty }) => [recipeId, how, qty]);
     expect(result).toHaveLength(3);
@@ -268,40 +286,52 @@ describe('a recipe', () => {
 describe('a cycle of recipes', () => {
   it('is rejected with its path (R8)', async () => {
     const [a, b] = [
-      await createRecipe([buildFlour(1)], { name: 'Stock A' }),
-      await createRecipe([buildFlour(1)], { name: 'Stock B' }),
+      await createRecipe([buildFlourComponent(1)], { name: 'Stock A' }),
+      await createRecipe([buildFlourComponent(1)], { name: 'Stock B' }),
     ];
-    expect((await admin().put(`/recipes/${a._id}`, { components: [buildSub(b._id, 1)] })).status).toBe(200);
+    expect(
+      (await admin().put(`/recipes/${a._id}`, { components: [buildSubRecipeComponent(b._id, 1)] })).status,
+    ).toBe(200);
     const refused = await admin().put(`/recipes/${b._id}`, {
-      components: [buildFlour(1), buildSub(a._id, 1)],
+      components: [buildFlourComponent(1), buildSubRecipeComponent(a._id, 1)],
     });
     expect(refused.status).toBe(422);
     expect(refused.body).toMatchObject({
       fields: { 'components.1.recipeId': 'This recipe would contain itself: Stock B → Stock A → Stock B' },
     });
-    const self = await admin().put(`/recipes/${b._id}`, { components: [buildSub(b._id, 1)] });
+    const self = await admin().put(`/recipes/${b._id}`, { components: [buildSubRecipeComponent(b._id, 1)] });
     expect(self.status).toBe(422);
   });
 
   it('is rejected even if it would begin only on a later day', async () => {
-    const [a, b] = [await createRecipe([buildFlour(1)]), await createRecipe([buildFlour(1)])];
-    const plannedChange = { components: [buildSub(b._id, 1)], validFrom: '2026-05-01' };
+    const [a, b] = [
+      await createRecipe([buildFlourComponent(1)]),
+      await createRecipe([buildFlourComponent(1)]),
+    ];
+    const plannedChange = { components: [buildSubRecipeComponent(b._id, 1)], validFrom: '2026-05-01' };
     expect((await admin().put(`/recipes/${a._id}`, plannedChange)).status).toBe(200);
-    expect((await admin().put(`/recipes/${b._id}`, { components: [buildSub(a._id, 1)] })).status).toBe(422);
+    expect(
+      (await admin().put(`/recipes/${b._id}`, { components: [buildSubRecipeComponent(a._id, 1)] })).status,
+    ).toBe(422);
     const replacement = await admin().put(`/recipes/${a._id}`, {
-      components: [buildFlour(1)],
+      components: [buildFlourComponent(1)],
       validFrom: '2026-05-01',
     });
     expect(replacement.status).toBe(200);
-    expect((await admin().put(`/recipes/${b._id}`, { components: [buildSub(a._id, 1)] })).status).toBe(200);
+    expect(
+      (await admin().put(`/recipes/${b._id}`, { components: [buildSubRecipeComponent(a._id, 1)] })).status,
+    ).toBe(200);
   });
 
   it('is rejected if two users each add half of it (R8)', async () => {
     for (let run = 0; run < 5; run += 1) {
-      const [a, b] = [await createRecipe([buildFlour(1)]), await createRecipe([buildFlour(1)])];
+      const [a, b] = [
+        await createRecipe([buildFlourComponent(1)]),
+        await createRecipe([buildFlourComponent(1)]),
+      ];
       const responses = await Promise.all([
-        admin().put(`/recipes/${a._id}`, { components: [buildSub(b._id, 1)] }),
-        api.as('master').put(`/recipes/${b._id}`, { components: [buildSub(a._id, 1)] }),
+        admin().put(`/recipes/${a._id}`, { components: [buildSubRecipeComponent(b._id, 1)] }),
+        api.as('master').put(`/recipes/${b._id}`, { components: [buildSubRecipeComponent(a._id, 1)] }),
       ]);
       expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
     }
@@ -310,15 +340,15 @@ describe('a cycle of recipes', () => {
 
 describe('a price change', () => {
   it('immediately updates only the affected recipes, and adds to their cost history (R6)', async () => {
-    const dough = await createRecipe([buildFlour(1)]);
-    const bread = await createRecipe([buildSub(dough._id, 1)]);
+    const dough = await createRecipe([buildFlourComponent(1)]);
+    const bread = await createRecipe([buildSubRecipeComponent(dough._id, 1)]);
     const drink = await createRecipe([{ itemId: ids.items.milk, qty: 1, unit: ids.units.l }]);
     const costedAt = (await loadRecipe(drink._id))['costedAt'];
     api.clock.advance(1000);
     await admin().put(`/items/${ids.items.flour}`, { standardCost: 3 });
     expect([(await loadRecipe(dough._id))['cost'], (await loadRecipe(bread._id))['cost']]).toEqual([3, 1.5]);
     expect((await loadRecipe(drink._id))['costedAt']).toBe(costedAt);
-    expect(await loadSteps(bread._id)).toEqual([
+    expect(await loadCostHistory(bread._id)).toEqual([
       [1.5, 'item', ids.items.flour],
       [1, 'recipe', bread._id],
     ]);
@@ -329,7 +359,7 @@ describe('a price change', () => {
     expect((await loadRecipe(bread._id))['cost']).toBe(1);
     await admin().delete(`/packagings/${sack._id}`);
     expect((await loadRecipe(bread._id))['cost']).toBe(1.5);
-    expect((await loadSteps(bread._id)).map(([cost]) => cost)).toEqual([1.5, 1, 2, 1.5, 1]);
+    expect((await loadCostHistory(bread._id)).map(([cost]) => cost)).toEqual([1.5, 1, 2, 1.5, 1]);
     expect((await loadRecipe(bread._id))['pendingSince']).toBeNull();
   });
 
@@ -352,12 +382,12 @@ describe('a price change', () => {
     expect((await loadCost(_id, '?on=2026-03-10')).cost).toBe(0.8);
     expect((await loadCost(_id, '?on=2025-12-31')).missing).toMatchObject([{ what: 'cost' }]);
     const startTime = new Date('2026-03-10T09:00:00.000Z');
-    await api.db.write((tx) => queueStartedChanges(tx, startTime));
+    await api.db.write((tx) => queueEffectiveChanges(tx, startTime));
     expect((await loadRecipe(_id))['cost']).toBe(0.8);
     // Repeating it changes nothing.
-    const before = await loadSteps(_id);
-    await api.db.write((tx) => queueStartedChanges(tx, startTime));
-    expect(await loadSteps(_id)).toEqual(before);
+    const before = await loadCostHistory(_id);
+    await api.db.write((tx) => queueEffectiveChanges(tx, startTime));
+    expect(await loadCostHistory(_id)).toEqual(before);
   });
 
   it('due to an exchange or tax rate entered in advance applies from its start day', async () => {
@@ -387,7 +417,7 @@ describe('a price change', () => {
     const vat = { name: 'Cheese VAT', rate: 20, validFrom: '2011-01-04' };
     const tax = await admin().post('/taxes', vat);
     const { _id } = await createRecipe([{ itemId, qty: 1, unit: ids.units.kg }]);
-    const taxed = await createRecipe([buildFlour(1)], {
+    const taxed = await createRecipe([buildFlourComponent(1)], {
       price: 12,
       priceIncludesVAT: true,
       tax: tax.body._id,
@@ -396,12 +426,12 @@ describe('a price change', () => {
     expect([(await loadRecipe(_id))['cost'], (await loadRecipe(taxed._id))['margin']]).toEqual([4, 8]);
     expect((await loadCost(_id, '?on=2026-03-12')).cost).toBe(6);
     expect((await loadCost(taxed._id, '?on=2026-03-12')).margin).toBe(6);
-    await api.db.write((tx) => queueStartedChanges(tx, new Date('2026-03-12T09:00:00.000Z')));
+    await api.db.write((tx) => queueEffectiveChanges(tx, new Date('2026-03-12T09:00:00.000Z')));
     expect([(await loadRecipe(_id))['cost'], (await loadRecipe(taxed._id))['margin']]).toEqual([6, 6]);
   });
 
   it('affects the cost depending on the cost basis, which each line shows (R9)', async () => {
-    const { _id } = await createRecipe([buildFlour(1)], { validFrom: '2025-01-01' });
+    const { _id } = await createRecipe([buildFlourComponent(1)], { validFrom: '2025-01-01' });
     const pack = { itemId: ids.items.flour, name: 'Bag', unit: ids.units.kg, contentsQty: 10, price: 25 };
     const bag = (await admin().post('/packagings', pack)).body as { _id: string };
     await api.db.write(async (tx) => {
@@ -490,7 +520,7 @@ it("the last paid price uses the booked rate: later or corrected rates don't cha
 });
 
 it('shows no cost to users without access', async () => {
-  const { _id } = await createRecipe([buildFlour(1)], { price: 5 });
+  const { _id } = await createRecipe([buildFlourComponent(1)], { price: 5 });
   const kitchen = await api.as('kitchen').get(`/recipes/${_id}`);
   expect(kitchen.body).toMatchObject({ cost: null, plateCost: null, margin: null, foodCostPercent: null });
   expect((await api.as('kitchen').get(`/recipes/${_id}/cost`)).status).toBe(403);
@@ -499,7 +529,7 @@ it('shows no cost to users without access', async () => {
 });
 
 it('shows no cost to a franchise branch', async () => {
-  const { _id } = await createRecipe([buildFlour(1)]);
+  const { _id } = await createRecipe([buildFlourComponent(1)]);
   await api.db.write(async (tx) => {
     await tx
       .updateTable('users')
@@ -523,7 +553,7 @@ it('shows no cost to a franchise branch', async () => {
 it('pending recipes are costed at the next change or hourly', async () => {
   const db = await openTestDb();
   const other = await createTestApp({ db });
-  const body = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg, components: [buildFlour(1)] };
+  const body = { name: 'Dough', yieldQty: 1, yieldUnit: ids.units.kg, components: [buildFlourComponent(1)] };
   const { _id } = (await other.as('admin').post('/recipes', body)).body as { _id: string };
   await db.write((tx) =>
     tx

@@ -315,7 +315,7 @@ export async function getPendingSince(db: Queryable): Promise<string | null> {
  * Queues the recipes for which a version, a price, an exchange rate or a tax rate has taken effect since the
  * last costing.
  */
-export async function queueStartedChanges(tx: Tx, now: Date): Promise<void> {
+export async function queueEffectiveChanges(tx: Tx, now: Date): Promise<void> {
   const day = await getLatestCommonDay(tx, now);
   const last = await tx
     .selectFrom('recipeRollups')

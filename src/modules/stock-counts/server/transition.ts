@@ -25,7 +25,7 @@ const countEffects: Readonly<Partial<Record<CountVerb, Effect>>> = {
 };
 
 /** Count-specific effects of transitions and deletion. */
-const countKind: DocumentHandlers<LoadedCount> = {
+const countHandlers: DocumentHandlers<LoadedCount> = {
   store: countStore,
   async onTransition(ctx, count, move) {
     await countEffects[move.verb as CountVerb]?.(ctx, count);
@@ -41,12 +41,12 @@ export const transitionCount = (
   count: LoadedCount,
   to: string,
   check?: () => Promise<void>,
-): Promise<boolean> => transitionDocument(ctx, countKind, count, to, check);
+): Promise<boolean> => transitionDocument(ctx, countHandlers, count, to, check);
 
 /**
  * Deletes a draft, which has no lines yet.
  *
- * @throws ApiProblem 403, 409 for any other status.
+ * @throws ApiProblem 403 if the actor can't do this at the location; 409 if the count isn't a draft
  */
 export async function removeCount(
   ctx: CommandContext,
@@ -57,5 +57,5 @@ export async function removeCount(
   if (status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-locked'));
   if (!canActAtLocation(ctx.actor, count.head.branch)) throw forbidden(refusal('document-not-yours'));
   await check();
-  await removeDocument(ctx, countKind, count);
+  await removeDocument(ctx, countHandlers, count);
 }

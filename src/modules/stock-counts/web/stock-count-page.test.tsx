@@ -177,7 +177,9 @@ it('shows conflicting counts of two users at the line (C8)', async () => {
   }
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   const line = await findLine('Bread flour');
-  const question = within(await within(line).findByRole('group', { name: 'Bread flour has already been counted' }));
+  const question = within(
+    await within(line).findByRole('group', { name: 'Bread flour has already been counted' }),
+  );
   await app.user.click(question.getByRole('button', { name: /^Use .*’s count: 4 kg/ }));
   await waitFor(async () => expect(await loadCounted(id)).toEqual([4, null]));
   await waitFor(() => expect(within(line).queryByRole('group')).toBeNull());

@@ -409,7 +409,7 @@ test('reconcile finds wrong lot balances and rebuilds them from the ledger', asy
     ['I10', 'I10', 'I10', 'I10'].slice(0, found.length),
   );
   expect(found.length).toBeGreaterThanOrEqual(3);
-  expect(found.map(({ message }) => message).join('\n')).toContain('kept 12000007, ledger 12000000');
+  expect(found.map(({ message }) => message).join('\n')).toContain('stored 12000007, ledger 12000000');
   await t.db.write(rebuildLots);
   expect(await describeLots(ids.kitchen, ids.items.milk)).toBe(before);
   await expectReconciled();

@@ -43,7 +43,7 @@ const buildPositionsByPlace = (
   where places.${ref('placeId')} = places.${ref('branchId')} and ${scopeCondition('places.branchId')}`;
 
 /**
- * Builds the `with` table `positions` (item, place, hand, worth, low, par) of stock positions: items at a
+ * Builds the common table expression `positions` (item, place, hand, worth, low, par) of stock positions: items at a
  * branch or kitchen with a balance or a level. Hold and transit locations have no positions, but every item
  * there also has a balance row at the branch.
  */
@@ -76,7 +76,7 @@ export async function buildPositionsTable(
 }
 
 /**
- * Builds the `with` table `below_par` with the columns of `positions`: positions that are negative, out of
+ * Builds the common table expression `below_par` with the columns of `positions`: positions that are negative, out of
  * stock, below minimum or below par. Positions that are no longer replenished are included only if negative.
  * On SQLite, only levels and balances without stock are searched, to avoid reading all positions.
  */

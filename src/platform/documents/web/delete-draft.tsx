@@ -9,7 +9,7 @@ import { documentMessages } from './messages.ts';
 
 interface DeleteDraftProps {
   number: string;
-  /** Omitted: "Delete draft". */
+  /** Defaults to "Delete draft". */
   label?: string;
   isBusy: boolean;
   /** Deletes the document; rejects with an `ApiError`, which the panel shows. */
@@ -22,7 +22,7 @@ interface DeleteDraftProps {
 export function DeleteDraft({ number, label, isBusy, remove, onDeleted, onRefused }: DeleteDraftProps) {
   const t = useMessages(documentMessages);
   const action = label ?? t.delete;
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const isRemoving = useRef(false);
 
   async function confirm(): Promise<void> {
@@ -42,18 +42,18 @@ export function DeleteDraft({ number, label, isBusy, remove, onDeleted, onRefuse
 
   return (
     <>
-      <GuardedButton disabledReason={isBusy ? t.busy : null} onClick={() => setAsking(true)}>
+      <GuardedButton disabledReason={isBusy ? t.busy : null} onClick={() => setConfirming(true)}>
         <Trash2 aria-hidden="true" />
         {action}
       </GuardedButton>
-      {isAsking ? (
+      {isConfirming ? (
         <ActionQuestion
           title={t.deleteQuestion(number)}
           description={t.deleteText}
           action={action}
           isDestructive
           onAnswer={() => void confirm()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       ) : null}
     </>

@@ -18,7 +18,7 @@ import { itemMessages } from './messages.ts';
 const newItemForm = lazyModule(() => import('./new-item-form.tsx'));
 
 interface ItemRowFormProps extends RowFormProps {
-  /** Shows only the fields of a branch's own item. */
+  /** Shows only the fields of an item that a branch creates for itself. */
   isShort?: boolean;
 }
 
@@ -61,7 +61,7 @@ const copyItemValues = (values: JsonRecord): JsonRecord => ({
   conversions: values['conversions'],
 });
 
-/** Short form for a branch's own item. */
+/** Short form for an item that a branch creates for itself. */
 export function BranchItemForm(props: RowFormProps) {
   return <ItemRowForm {...props} isShort />;
 }

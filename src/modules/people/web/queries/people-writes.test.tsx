@@ -18,13 +18,13 @@ async function loadOutdatedUser() {
   return { person, loadCurrent: () => call('GET', path) };
 }
 
-it('suspends a user who has changed since, and keeps that change', async () => {
+it('suspends a user whose record was changed after it was loaded, and keeps that change', async () => {
   const { person, loadCurrent } = await loadOutdatedUser();
   await changePerson(new QueryClient(), person, { isActive: false });
   expect(await loadCurrent()).toMatchObject({ name: 'Bea Halloran-Ruiz', isActive: false });
 });
 
-it('does not set the password of a user who has changed since, because someone else may have set one', async () => {
+it('does not set the password of a user whose record was changed after it was loaded, because someone else may have set one', async () => {
   const { person } = await loadOutdatedUser();
   const refused = changePerson(new QueryClient(), person, { password: 'walnut-harbour' });
   await expect(refused).rejects.toMatchObject({ status: 412 });

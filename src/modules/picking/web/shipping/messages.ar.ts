@@ -13,7 +13,7 @@ const crates = formatArabicCount({
 });
 
 export const arabic: TranslationOf<typeof shipTogetherMessages> = {
-  title: 'شحن معًا',
+  title: 'الشحن المجمّع',
   back: 'كل الطلبات قيد التجهيز',
   day: 'يوم التسليم',
   allDays: 'كل الأيام',
@@ -22,10 +22,10 @@ export const arabic: TranslationOf<typeof shipTogetherMessages> = {
   noRoute: 'بلا خط',
   ofRoute: (route) => `طلبات ${route}`,
   stop: (stop) => `المحطة ${formatCount(stop)}`,
-  none: 'لا طلب قيد التجهيز يطابق البحث',
+  none: 'لا توجد طلبات قيد التجهيز تطابق البحث',
   empty: 'لا شيء للشحن',
   emptyText: 'تظهر الطلبات هنا أثناء تجهيزها.',
-  chooseAll: (count) => `تحديد كل الجاهز: ${arabicOrders(count)}`,
+  chooseAll: (count) => `تحديد كل الطلبات الجاهزة: ${arabicOrders(count)}`,
   choose: (branch, orderNo) => `${branch}، ${orderNo}`,
   lines: arabicLines,
   short: (item, shipped, approved) => `${item}: ${shipped} من ${approved}`,
