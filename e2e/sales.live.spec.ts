@@ -111,7 +111,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
     expect(await axe(page, 'everything')).toEqual([]);
     await minimum.fill('70');
     await minimum.press('Enter');
-    await expect(page.getByText('Figures require a known cost for at least 70% of sales')).toBeVisible();
+    await expect(page.getByText('Figures appear when at least 70% of sales have a cost')).toBeVisible();
     await expect(minimum).toBeHidden();
   });
 

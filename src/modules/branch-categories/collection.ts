@@ -11,7 +11,7 @@ export const branchCategories = defineResource({
       .integer('Priority', {
         max: 1000,
         initial: 0,
-        hint: 'Lower numbers are served first when stock is short.',
+        hint: 'When stock is short, branches with a lower number are supplied first.',
       })
       .filled(),
   },

@@ -159,7 +159,9 @@ export const items = defineResource({
       })
       .optional(),
     receivingLifeRefused: field
-      .boolean('Reject lots below the minimum shelf life', { hint: 'Otherwise, a reason is required.' })
+      .boolean('Reject lots below the minimum shelf life', {
+        hint: 'If this is off, these lots can be accepted with a reason.',
+      })
       .filled(),
     substitutes: field.references('Substitutes', 'items').filled(),
     substituting: field

@@ -28,7 +28,9 @@ export const taxes = defineResource({
     rate: field.percent('Rate (%)').required(),
     inclusive: field.boolean('Included in prices').filled(),
     validFrom: field
-      .date('Valid from', { hint: 'Enter a new rate with its first day. The earlier rate is kept.' })
+      .date('Valid from', {
+        hint: 'To change the rate, enter the new rate and the date it takes effect. Earlier rates are kept.',
+      })
       .optional(),
     rates: field.json('Earlier rates', earlierRates, { cell: 'earlierRates', initial: [] }).filled(),
   },

@@ -4,7 +4,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 const calls = (count: number) => (count === 1 ? '1 call' : `${formatCount(count)} calls`);
 
 export const selfTestMessages = defineMessages('app/web/self-test/messages', {
-  context: 'Makes every API call once with your permissions. Nothing is changed.',
+  context: 'Calls each API endpoint once with your permissions. No data is changed.',
   run: 'Run',
   runAgain: 'Run again',
   stop: 'Stop',

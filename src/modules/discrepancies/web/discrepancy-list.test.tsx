@@ -154,7 +154,7 @@ it('resolves several of one type together, and reports one that another user res
   for (const row of rows) await select(row);
   await user.click(screen.getByRole('button', { name: 'Resolve 3 discrepancies' }));
   expect(
-    (await screen.findAllByText('Select discrepancies of one type to resolve them together.')).length,
+    (await screen.findAllByText('Select discrepancies of the same type to resolve them together.')).length,
   ).toBeGreaterThan(0);
   await select(rows[2]);
   await user.click(screen.getByRole('button', { name: 'Resolve 2 discrepancies' }));

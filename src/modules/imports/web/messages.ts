@@ -32,7 +32,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     refused: (name: string) => `${name} can’t be imported`,
     current: 'Download current data',
     currentText:
-      'Edit the file in a spreadsheet and import it again. Unchanged and empty cells stay as they are. Use XLSX to keep codes like 007.',
+      'Edit the file in a spreadsheet and import it again. Leave a cell unchanged or empty to keep its current value. Use XLSX to keep codes like 007.',
     currentCsv: 'Download current data (CSV)',
     currentXlsx: 'Download current data (XLSX)',
     exporting: 'Exporting rows:',

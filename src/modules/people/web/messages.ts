@@ -25,7 +25,7 @@ export const peopleMessages = defineMessages('modules/people/web/messages', {
     search: 'Search by name or email',
     loading: 'Loading users',
     failed: 'Couldn’t load users',
-    nothingMatches: 'No user matches these filters',
+    nothingMatches: 'No users match these filters',
     empty: 'No users yet',
     anyRole: 'Role',
     never: 'Never',

@@ -96,7 +96,7 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
     branches: 'Sees only these branches.',
     kitchens: 'Sees only these kitchens.',
     isMasterAdmin: 'Every permission and page, regardless of the selection below.',
-    role: 'You can assign these roles.',
+    role: 'The list shows only roles that you can assign.',
     key: 'Can’t be changed later. Use lowercase letters, digits and _, starting with a letter.',
     permissions: 'Defaults for new users with this role. Existing users keep their permissions.',
     requiresReview: 'New items, packs and prices from people with this role need someone else’s approval.',

@@ -52,7 +52,7 @@ it('enters a transfer to another branch by keyboard, item by item, and saves it 
   const sheet = within(await screen.findByRole('dialog', { name: 'New transfer' }));
   await waitFor(() => expect(sheet.getByLabelText('To')).toHaveFocus());
   await user.click(sheet.getByRole('button', { name: 'Send now' }));
-  expect(await sheet.findByText('Choose a sender and a receiver.')).toBeInTheDocument();
+  expect(await sheet.findByText('Select the locations to transfer from and to.')).toBeInTheDocument();
   await waitFor(() => expect(sheet.getByLabelText('To')).toContainHTML(ids.branch2));
   await user.selectOptions(sheet.getByLabelText('To'), ids.branch2);
   await user.click(sheet.getByRole('combobox', { name: 'Add item' }));

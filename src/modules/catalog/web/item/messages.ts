@@ -35,7 +35,7 @@ export const itemMessages = defineMessages('modules/catalog/web/item/messages', 
   level: {
     label: 'Levels by branch',
     intro: (unit: string) =>
-      `Levels in ${unit}. Orders are suggested up to par. You can set a different par for each weekday.`,
+      `Levels are in the base unit (${unit}). Suggested orders fill stock up to the par level, which can differ by weekday.`,
     branch: 'Branch',
     min: 'Minimum',
     par: 'Par',

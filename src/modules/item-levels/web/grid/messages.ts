@@ -10,7 +10,7 @@ export const branchOrderSettingsMessages = defineMessages('modules/item-levels/w
   loading: 'Loading branches',
   levels: {
     tab: 'Par levels',
-    context: 'Target stock of each item. Orders are suggested up to par.',
+    context: 'Target stock of each item. Suggested orders fill stock up to the par level.',
     label: 'Par levels',
     search: 'Search by item, code or barcode',
     loading: 'Loading par levels',

@@ -16,7 +16,7 @@ export const compareMessages = defineMessages('modules/orders/web/lists/compare/
   context: {
     orders: 'Current quantities of the selected orders.',
     branches:
-      'Orders of each branch for delivery on these days. Drafts, rejected and cancelled orders are excluded.',
+      'Orders from each branch for delivery in this period. Drafts, rejected and cancelled orders are excluded.',
     days: 'Orders for delivery on each day. Drafts, rejected and cancelled orders are excluded.',
   },
   loading: 'Loading the comparison',
