@@ -134,7 +134,7 @@ test('a user is created, suspended and given a new password; a role is changed a
 
   await test.step('users change their own name, and all of their tabs show it at once', async () => {
     const other = await userPage.context().newPage();
-    await navigateInApp(other, '/branch-order/order-history');
+    await other.goto('/branch-order/order-history');
     const nameIn = (tab: Page, name: string) => tab.getByRole('banner').getByText(name).first();
     await expect(nameIn(other, nora.name)).toBeVisible();
     await userPage.getByRole('button', { name: 'Display, language and account' }).click();
