@@ -49,7 +49,9 @@ test('a branch ticks off its prep list on a tablet without a connection, and the
   await context.setOffline(true);
   await qty.fill('5.5');
   await cook.getByRole('button', { name: `Done: ${sauce}` }).tap();
-  await expect(cook.getByRole('region', { name: 'Waiting to be sent' })).toContainText(`Record ${sauce} as made`);
+  await expect(cook.getByRole('region', { name: 'Waiting to be sent' })).toContainText(
+    `Record ${sauce} as made`,
+  );
   await expect(cook.getByRole('button', { name: `Done: ${sauce}` })).toBeDisabled();
   await context.setOffline(false);
   await expect(cook.getByText('5.5 kg made')).toBeVisible();

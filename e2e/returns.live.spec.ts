@@ -3,7 +3,6 @@ import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { enterInBaseUnit } from './fixtures/waste-records.ts';
 import { ownLocation } from './fixtures/locations.ts';
-import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { twoOrdersInProcess } from './steps/orders-in-process.ts';
@@ -104,7 +103,7 @@ test('T9: goods are returned to the kitchen from their order, and the chosen rea
     `${order.kitchen}:hold`,
   ]);
 
-  await navigateInApp(branch, `/branch-order/order-history?order=${order._id}`);
+  await branch.goto(`/branch-order/order-history?order=${order._id}`);
   await branch.getByRole('link', { name: 'Return items from this delivery' }).click();
   await sheet.getByRole('button', { name: `Return ${line.itemName} from ${order.orderNo}` }).click();
   await expect(qty).toHaveValue(String(receivedQty - 2));
