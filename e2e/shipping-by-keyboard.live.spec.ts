@@ -2,7 +2,6 @@ import { apiAs } from './fixtures/api-client.ts';
 import { pressTwice, tabTo, withoutPointer } from './fixtures/keyboard.ts';
 import { beginsWith } from './fixtures/names.ts';
 import type { DemoPerson } from './fixtures/people.ts';
-import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -42,7 +41,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
   }
 
   await test.step('a short item is reported and replaced in one dialog', async () => {
-    await navigateInApp(kitchen, `/central-kitchen/pick-list?orders=${far._id},${near._id}`);
+    await kitchen.goto(`/central-kitchen/pick-list?orders=${far._id},${near._id}`);
     await expect(kitchen.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
     await press(`Report short: ${short.name}`);
     const dialog = kitchen.getByRole('dialog', { name: `Report short: ${short.name}` });
@@ -74,10 +73,10 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
 
   await test.step('the branch rejects the substitute, then changes its response', async () => {
     const { page: branch, expectNoPointer: expectNoBranchPointer } = await openByKeyboard('branch');
-    await navigateInApp(branch, '/branch-order/receiving-order');
+    await branch.goto('/branch-order/receiving-order');
     const row = branch.locator('[data-row]').filter({ hasText: near.orderNo });
     await expect(row.getByText('Substitute pending')).toBeVisible();
-    await navigateInApp(branch, `/branch-order/order-history?order=${near._id}`);
+    await branch.goto(`/branch-order/order-history?order=${near._id}`);
     const panel = branch.getByRole('dialog', { name: near.orderNo });
     const answer = panel.getByRole('group', { name: beginsWith('Accept or refuse') });
     await expect(answer).toBeVisible();
@@ -107,7 +106,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
   const choice = (order: OrderInProcess) =>
     office.getByRole('checkbox', { name: `${order.branchName}, ${order.orderNo}` });
   await test.step('both orders are selected, given their crates, and shipped together once', async () => {
-    await navigateInApp(office, '/central-kitchen/order-processing-prep');
+    await office.goto('/central-kitchen/order-processing-prep');
     await tabTo(office, office.getByRole('link', { name: 'Ship together' }));
     await office.keyboard.press('Enter');
     const route = office.getByRole('combobox', { name: 'Route' });
