@@ -230,7 +230,7 @@ const permissions: TestedGuard[] = [
   {
     name: 'transitions need their role',
     file: 'src/platform/documents/lifecycle.ts',
-    code: 'return transition.parties.some((part) => parties.has(part));',
+    code: 'return transition.parties.some((party) => parties.has(party));',
     without: 'return transition.parties.length > 0 || parties.size > 0;',
     tests: ['src/modules/orders/lifecycle.test.ts'],
     engine: 'SQLite',
@@ -262,8 +262,8 @@ const permissions: TestedGuard[] = [
   {
     name: 'cost marks on fields',
     file: 'src/platform/collections/define-resource.ts',
-    code: 'canSeeMoney(actor, mark) ? [] : [name]',
-    without: "canSeeMoney(actor, mark) || mark === 'cost' ? [] : [name]",
+    code: 'canSeeMoney(actor, visibility) ? [] : [name]',
+    without: "canSeeMoney(actor, visibility) || visibility === 'cost' ? [] : [name]",
     tests: [
       'src/app/server/authorization/costs.long.test.ts',
       'src/app/server/authorization/marked-amounts.test.ts',
@@ -273,8 +273,8 @@ const permissions: TestedGuard[] = [
   {
     name: 'purchase price marks on fields',
     file: 'src/platform/collections/define-resource.ts',
-    code: 'canSeeMoney(actor, mark) ? [] : [name]',
-    without: "canSeeMoney(actor, mark) || mark === 'purchase' ? [] : [name]",
+    code: 'canSeeMoney(actor, visibility) ? [] : [name]',
+    without: "canSeeMoney(actor, visibility) || visibility === 'purchase' ? [] : [name]",
     tests: [
       'src/app/server/authorization/franchise.long.test.ts',
       'src/app/server/authorization/marked-amounts.test.ts',
@@ -449,7 +449,7 @@ const outbox: TestedGuard[] = [
   {
     name: 'old actions need confirmation before sending',
     file: 'src/platform/web/outbox/queue.ts',
-    code: 'if (ageMs > keyMemoryMs) return',
+    code: 'if (ageMs > keyLifetimeMs) return',
     without: 'if (ageMs > Infinity) return',
     tests: ['src/platform/web/outbox/sender.test.ts', 'src/platform/web/outbox/queue.test.ts'],
     engine: 'SQLite',
