@@ -5,7 +5,10 @@ import { password, people } from './fixtures/people.ts';
 import { watchCalls } from './fixtures/network-idle.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-/** One role whose sign-in reloads the page and one without; src/app/web/role-landing.test.tsx covers all roles. */
+/**
+ * One role whose sign-in reloads the page, and one whose sign-in doesn't. All roles are tested in
+ * src/app/web/role-landing.test.tsx.
+ */
 const sampleRoles: readonly string[] = ['custom_role_sk', 'another role'];
 
 for (const landing of roleLandings.filter(({ role }) => sampleRoles.includes(role))) {

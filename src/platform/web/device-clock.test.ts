@@ -40,7 +40,7 @@ describe('the time between two moments', () => {
   });
 
   it.each(offsets)(
-    'F17: is correct if the clock is changed by %i ms meanwhile, even after a reload',
+    'F17: is correct if the clock is changed by %i ms in between, even after a reload',
     (set) => {
       const start = buildMoment(0, { ahead: -set });
       expect(computeElapsedMs(start, buildMoment(30 * minute, { ahead: -set, set }))).toBe(30 * minute);

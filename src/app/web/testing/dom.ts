@@ -57,7 +57,6 @@ window.matchMedia = createMediaQuery;
 window.ResizeObserver = ResizeObserverStub;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
-Element.prototype.hasPointerCapture = () => false;
 Object.defineProperties(HTMLElement.prototype, {
   offsetWidth: { get: () => size.width },
   offsetHeight: { get: () => size.height },

@@ -5,7 +5,7 @@ import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { createCellFormatter } from './export-rows.ts';
 import type { PlannedRow, PlanContext, ImportPlan } from './plan-types.ts';
-import { isSameValue } from './row-matcher.ts';
+import { isSameImportValue } from './row-matcher.ts';
 
 /**
  * Returns the changed fields of each row with their old and new values; references are shown as text. Packs
@@ -59,8 +59,8 @@ function listOwnColumns({ resource, columns, parts }: ImportKind, changedResourc
 
 const isChanged = ({ before, after }: PlannedRow, field: string): boolean =>
   before
-    ? !isSameValue(before[field], after[field])
-    : after[field] !== null && after[field] !== undefined && !isSameValue(after[field], []);
+    ? !isSameImportValue(before[field], after[field])
+    : after[field] !== null && after[field] !== undefined && !isSameImportValue(after[field], []);
 
 /** Returns the name of a row that the file creates. */
 const getNewRowName = (row: WireRow): string => String(row['name'] ?? row._id);

@@ -17,7 +17,7 @@ import { findResizedPacks } from '#modules/master-data/server/locked-packs.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import type { PlannedRow, PlanContext, ProblemReport, ParsedValues } from './plan-types.ts';
 import { buildRuleProblem, buildCellProblem } from './refusals.ts';
-import { isSameValue } from './row-matcher.ts';
+import { isSameImportValue } from './row-matcher.ts';
 import type { Resolver } from './resolve.ts';
 
 /**
@@ -57,7 +57,7 @@ export async function createItemRules(
         report.add(row, buildRuleProblem(perOrderUnit, reason)),
       );
       const isBaseChanged = before !== null && isUnitSettingChanged('baseUnit', draft);
-      const areConversionsChanged = !isSameValue(storedConversions, after['conversions']);
+      const areConversionsChanged = !isSameImportValue(storedConversions, after['conversions']);
       const packs = isBaseChanged || areConversionsChanged ? (packsByItem.get(after._id) ?? []) : [];
       const unitCheck = { item: after, conversions: conversionsOf(after), units, packs };
       for (const [field, reason] of Object.entries(

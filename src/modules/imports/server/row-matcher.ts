@@ -150,7 +150,7 @@ export async function createRowMatcher({
 export function isDifferent({ before, after, resource }: PlannedRow): boolean {
   if (!before) return true;
   const fields = [...Object.keys(resource.allFields), 'conversions'];
-  return fields.some((name) => !isSameValue(before[name], after[name]));
+  return fields.some((name) => !isSameImportValue(before[name], after[name]));
 }
 
 interface DuplicateCheck {
@@ -234,7 +234,7 @@ async function indexRows(resource: Resource, fields: readonly string[], rows: re
 }
 
 /** Whether two values are equal, regardless of key order and line endings. */
-export function isSameValue(a: unknown, b: unknown): boolean {
+export function isSameImportValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a, normalizeValue) === JSON.stringify(b, normalizeValue);
 }
 

@@ -31,7 +31,7 @@ import { findLockedUnitSettings } from './item-rules.ts';
 import type { PlannedRow } from './plan-types.ts';
 import { assertMayImport, buildImportProblem } from './refusals.ts';
 import { openingKind } from './openings.ts';
-import { isSameValue } from './row-matcher.ts';
+import { isSameImportValue } from './row-matcher.ts';
 import { getImportKind } from './service.ts';
 import { buildInProgressProblem } from './steps.ts';
 import { parseImportInput, lockImport, presentImport } from './store.ts';
@@ -257,7 +257,7 @@ async function findRestoredRows(
 
 const isUnitSettingChanged = (before: WireRow, after: WireRow): boolean =>
   ['baseUnit', 'orderUnit', 'catchWeight', 'conversions'].some(
-    (field) => !isSameValue(before[field], after[field]),
+    (field) => !isSameImportValue(before[field], after[field]),
   );
 
 /** Returns the restored row; null if the row is to be deleted. */

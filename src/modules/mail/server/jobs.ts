@@ -120,7 +120,7 @@ const maxComposeAttempts = 3;
 const maxAttempts = 10;
 
 /**
- * Sends one email, composing it anew on each attempt. The email is marked before it is handed over to the
+ * Sends one email, composing it again on each attempt. The email is marked before it is handed over to the
  * mail server. If the process dies in between, only a user can resend it, so that no one gets it twice.
  */
 export const sendMail = defineJob({

@@ -35,7 +35,7 @@ export async function findLockedPacks<C extends RowChange>(
   for await (const chunk of withEventLoopYields(chunks(candidates, 500))) {
     const [first] = chunk;
     if (!first) continue;
-    const getPackSize = await createGetPackSize(
+    const getPackSize = await createPackSizeReader(
       db,
       chunk.map(({ after }) => String(after['itemId'])),
     );
@@ -74,7 +74,7 @@ function hasSameContents(before: WireRow, after: WireRow, getPackSize: GetPackSi
 const isSameRatio = (a: Ratio, b: Ratio) => BigInt(a.num) * BigInt(b.den) === BigInt(b.num) * BigInt(a.den);
 
 /** Returns a function that computes the contents of packs in base units. */
-async function createGetPackSize(db: Queryable, itemIds: readonly string[]): Promise<GetPackSize> {
+async function createPackSizeReader(db: Queryable, itemIds: readonly string[]): Promise<GetPackSize> {
   const ids = [...new Set(itemIds)];
   const items = await db.selectFrom('items').select(['_id', 'baseUnit']).where('_id', 'in', ids).execute();
   const bases = new Map(items.map(({ _id, baseUnit }) => [_id, baseUnit]));

@@ -80,7 +80,7 @@ type Item = Awaited<ReturnType<typeof selectItems>>[number];
  * average or last cost plus the branch's surcharge; else the item's price. Never uses the standard cost: only
  * users with access to costs may see it, but everyone who sees the order sees this price.
  */
-export function computeTransferPriceMicro(
+export function computeExpectedPriceMicro(
   charge: TransferCharge,
   item: {
     kitchenOnHandMicro: number | null;
@@ -166,7 +166,7 @@ function buildLine(
   const measured = measureLine(item, units, requested, errors);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
-  const unitCostMicro = exactOrNull(() => convertPriceMicro(computeTransferPriceMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => convertPriceMicro(computeExpectedPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) {
     errors[`${requested.path}.unit`] = refusal('unit-cost-too-large', {
       unit: unit.symbol,

@@ -34,7 +34,7 @@ import { type HiddenStock, loadHiddenStock } from '#modules/stock/server/hidden-
 import { loadUnusableStock } from '#modules/stock/server/lots.ts';
 import { loadUsageByItem } from '#modules/stock/server/usage.ts';
 import { type BranchDemand, loadBranchDemand } from './demand.ts';
-import { computeTransferPriceMicro } from './line-items.ts';
+import { computeExpectedPriceMicro } from './line-items.ts';
 
 /**
  * Builds a branch's order guide: every orderable item in its order unit, in walking order (section, position,
@@ -172,7 +172,7 @@ function toSuggestion(
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit || !ratio) return null;
-  const unitCostMicro = exactOrNull(() => convertPriceMicro(computeTransferPriceMicro(charge, item), ratio));
+  const unitCostMicro = exactOrNull(() => convertPriceMicro(computeExpectedPriceMicro(charge, item), ratio));
   if (unitCostMicro === null) return null;
   const inUnits = (baseMicro: number) => {
     const qtyMicro = exactOrNull(() => convertMicro(baseMicro, invertRatio(ratio)));

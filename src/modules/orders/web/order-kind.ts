@@ -11,7 +11,7 @@ export const orderKind = documentKind({
   collection: 'orders',
   lifecycle: orderLifecycle,
   getNumber: ({ orderNo }: AnyOrder) => orderNo,
-  toLifecycleInput: toLifecycleInput,
+  toLifecycleInput,
   primary: ['submit', 'send', 'accept', 'ship', 'receive', 'reopen'],
   requiresConfirmation: ['cancel', 'reject', 'send back', 'unship'],
   destructive: ['cancel', 'reject'],

@@ -67,7 +67,7 @@ describe('tile targets', () => {
     expect(trail).toMatchObject([{ action: 'edit', entity: 'settings' }]);
   });
 
-  it('for a location override those of the business, of which only percentages apply to the location', async () => {
+  it('for a location override those of the business, whose other goals apply only if they are percentages', async () => {
     const branchGoals = { belowPar: 0, fillRate: 50 };
     expect((await saveGoals({ branch: ids.branch1, goals: branchGoals })).status).toBe(200);
     const branchTiles = await loadTiles('admin', { branch: ids.branch1 });

@@ -56,7 +56,7 @@ it('records a check out of limits once for a double click, with its corrective a
   await waitFor(async () => expect((await listChecks())[0]?.['status']).toBe('Verified'));
 });
 
-it('keeps the entry when the dialog is closed, and offers an additional check if the due one was recorded meanwhile', async () => {
+it('keeps the entry when the dialog is closed, and offers an additional check if someone else has recorded the due one', async () => {
   const { user } = await renderApp(page, { as: 'branch' });
   await user.click(await screen.findByRole('button', { name: /^Walk-in fridge/ }));
   const sheet = () => within(screen.getByRole('dialog', { name: 'Walk-in fridge' }));

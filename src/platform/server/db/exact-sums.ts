@@ -13,8 +13,8 @@ export const splitHighLow = (value: RawBuilder<unknown>) => ({
 });
 
 /**
- * Sums integers as billions (`high`) and remainders (`low`), each of which stays a safe integer on both
- * engines. `exactSum` combines them.
+ * Sums integers as billions (`high`) and remainders (`low`), so that both sums stay safe integers on either
+ * engine. `exactSum` combines them.
  */
 export function sumHighLow(value: RawBuilder<unknown>) {
   const { high, low } = splitHighLow(value);

@@ -28,7 +28,6 @@ const isSchema = ({ path, text }: { path: string; text: string }) =>
 
 /** Codes that are built from a prefix and an ending. */
 const codesByPrefix: Readonly<Record<string, readonly string[]>> = {
-  'conversion-': ['known', 'contradicts'],
   'pieces-': ['more', 'rest'],
   'undo-': ['used', 'priced', 'deleted', 'changed', 'moved'],
   'kept-': ['used', 'priced', 'deleted', 'changed', 'moved', 'refused'],

@@ -33,7 +33,7 @@ const minuteMs = 60_000;
 const sendersByPlace: Readonly<Record<string, PersonKey>> = { B01: 'branch', B02: 'branch2' };
 const getUser = (place: string): PersonKey => sendersByPlace[place] ?? 'admin';
 
-/** Returns up to `maxItems` eligible items of which the branch has plenty in stock. */
+/** Returns up to `maxItems` eligible items that the branch has plenty of. */
 function findSurplusItems(
   state: BranchState,
   at: number,

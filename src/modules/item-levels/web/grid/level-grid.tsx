@@ -50,7 +50,7 @@ export function LevelGrid(props: LevelGridProps) {
   const { parts, reveal } = useRowWindow({
     list,
     keys: rows.map(({ itemId }) => itemId),
-    estimatedRowPx: estimatedRowPx,
+    estimatedRowPx,
   });
 
   useImperativeHandle(handle, () => ({

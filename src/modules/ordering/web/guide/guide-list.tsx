@@ -70,7 +70,7 @@ export function GuideList({
   const { parts, reveal } = useRowWindow({
     list,
     keys: entries.map(({ key }) => key),
-    estimatedRowPx: estimatedRowPx,
+    estimatedRowPx,
     topInsetPx: stickyTopPx,
     getPinned: (first) => [sectionIndexes.findLast((index) => index <= first) ?? -1],
   });
