@@ -85,7 +85,7 @@ async function loadDueOrders(
       where p.${ref('orderId')} = due.${ref('_id')} and p.${ref('qtyMicro')} > coalesce((
         select sum(l.${ref('coversQtyMicro')}) from ${table('goodsReceiptLines')} as l
         where l.${ref('receiptId')} = due.${ref('firstId')} and l.${ref('poLineId')} = p.${ref('lineId')}
-          and l.${ref('isReversed')} = 0), 0)) as missingLines
+          and l.${ref('isReversed')} = 0), 0)) as ${ref('missingLines')}
     from (select o.${ref('_id')}, o.supplier, o.${ref('expectedOn')}, o.${ref('sentAt')},
         b.timezone, b.${ref('dayEnds')},
         ${selectFirstReceiptColumn('o', 'businessDay')} as ${ref('firstDay')}, ${selectFirstReceiptColumn('o', '_id')} as ${ref('firstId')}
