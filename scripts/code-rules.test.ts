@@ -26,6 +26,11 @@ const forbidden: { pattern: RegExp; reason: string; where?: RegExp }[] = [
       'only src/platform/documents/web/printout.tsx prints, so that the page contains one printout at a time',
     where: /^src\/(?!platform\/documents\/web\/printout\.tsx$).*(?<!\.test)\.tsx?$/,
   },
+  {
+    pattern: /[)}] as [a-z]+[A-Z]/,
+    reason: 'PostgreSQL makes an unquoted name in mixed case lowercase; use ref()',
+    where: /\/server\/.*\.ts$/,
+  },
 ];
 
 /** Tools that require a default export. */
