@@ -48,7 +48,8 @@ export function PicturePanel({ id, listedPicture, onDelete, onClose }: PicturePa
   const address = useRowAddress();
   const rights = useRights(gallery);
   const queryClient = useQueryClient();
-  const pictureResult = useQuery(pictureQuery(id));
+  // Always fetched again, because items and brands that use it may have changed meanwhile.
+  const pictureResult = useQuery({ ...pictureQuery(id), staleTime: 0 });
   const picture = pictureResult.data ?? listedPicture;
   const isForm = address.edit === true && rights.canEdit && pictureResult.data !== undefined;
   const loaded = useLazyModuleWhen(isForm, resourceForm);
