@@ -1,12 +1,12 @@
 import type { AnalyticsResponse } from '#modules/analytics/shapes.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { navigateInApp, settle } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-const daysAgo = (shiftMs: number, days: number) => utcDay(Date.now() + shiftMs - days * dayMs);
+const daysAgo = (shiftMs: number, days: number) => toUtcDay(Date.now() + shiftMs - days * dayMs);
 
 test("head office sees each branch's service level, opens the orders behind it, and reads a chart by keyboard", async ({
   page,

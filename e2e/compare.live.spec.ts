@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { navigateInApp } from './fixtures/screens.ts';
@@ -21,7 +21,7 @@ test('head office compares two orders and two branches, and saves the comparison
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const [item] = await admin.get<{ _id: string; name: string }[]>('/items?limit=1');
   if (!item) throw new Error('The demonstration has no item');
-  const day = utcDay(Date.now() + server.clockShiftMs + 20 * dayMs);
+  const day = toUtcDay(Date.now() + server.clockShiftMs + 20 * dayMs);
   const createdOrders: Order[] = [];
   for (const orderQty of [3, 8])
     createdOrders.push(

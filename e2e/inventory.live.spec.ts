@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import type { Page } from '@playwright/test';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { axe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { navigateInApp } from './fixtures/screens.ts';
@@ -41,7 +41,7 @@ test("inventory shows days of cover and yesterday's stock on both date bases, it
   const places = await admin.get<Place[]>('/branch');
   const branch = places.find(({ type }) => type === 'branch');
   const items = await admin.get<Item[]>('/items?limit=100&kind=raw');
-  const yesterday = utcDay(Date.now() + server.clockShiftMs - dayMs);
+  const yesterday = toUtcDay(Date.now() + server.clockShiftMs - dayMs);
   const before = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}`);
   const isStocked = ({ _id }: Item) =>
     before.rows.some((row) => row.itemId === _id && row.placeId === branch?._id && row.onHand >= 2);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { type ApiClient, apiAs } from './fixtures/api-client.ts';
 import { startCuttingProxy } from './fixtures/cutting-proxy.ts';
 import type { DemoPerson } from './fixtures/people.ts';
@@ -68,7 +68,7 @@ async function createTransfer({
   return { ...created, lineId: created.items[0]?.lineId ?? '' };
 }
 
-const tomorrow = utcDay(Date.now() + dayMs);
+const tomorrow = toUtcDay(Date.now() + dayMs);
 
 /** Creates an item with less stock at the kitchen than a branch will order. */
 async function createShortItem({ admin, locations }: Scenario): Promise<{ _id: string; name: string }> {
@@ -202,7 +202,7 @@ async function createScenario(url: string, aheadDays: number): Promise<Scenario>
   const [admin, branch] = [await apiAs(url, 'admin'), await apiAs(url, 'branch')];
   const [otherOrder, ownOrder, [item]] = await twoOrdersInProcess(admin, branch);
   if (!item) throw new Error('The demonstration has too little to order');
-  const day = utcDay(Date.now() + aheadDays * dayMs);
+  const day = toUtcDay(Date.now() + aheadDays * dayMs);
   return {
     admin,
     branch,

@@ -1,11 +1,11 @@
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { beginsWith } from './fixtures/names.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-const today = utcDay(Date.now());
+const today = toUtcDay(Date.now());
 
 interface Lot {
   itemId: string;
@@ -30,7 +30,7 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const { branch: branchId, _id: itemId, name, first, second } = await findTrackedItem();
   const order = await asBranch.post<Order>('/orders', {
-    deliveryDate: utcDay(Date.now() + dayMs),
+    deliveryDate: toUtcDay(Date.now() + dayMs),
     items: [{ itemId, orderQty: 4 }],
   });
   for (const status of ['Under Review', 'Sent to Central Kitchen', 'Under Process'])

@@ -1,4 +1,4 @@
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
@@ -59,7 +59,7 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
     components: [{ itemId: flour._id, qty: 1, unit: baseUnit }],
     steps: ['Mix', 'Bake'],
   });
-  const day = utcDay(Date.now() + server.clockShiftMs + 3 * dayMs);
+  const day = toUtcDay(Date.now() + server.clockShiftMs + 3 * dayMs);
   const order = await branch.post<{ _id: string }>('/orders', {
     deliveryDate: day,
     items: [{ itemId: item._id, orderQty: 10 }],
@@ -171,7 +171,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
       shelfLifeDays: 3,
     }),
   ];
-  const dayIn = (days: number) => utcDay(Date.now() + server.clockShiftMs + days * dayMs);
+  const dayIn = (days: number) => toUtcDay(Date.now() + server.clockShiftMs + days * dayMs);
   const supplier = await admin.post<{ _id: string }>('/suppliers', { code: 'ROOF', name: 'Roof garden' });
   await admin.post('/goods-receipts', {
     supplier: supplier._id,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { ownLocation } from './fixtures/locations.ts';
 import { navigateInApp } from './fixtures/screens.ts';
@@ -26,7 +26,7 @@ test('A1, A2: the stock value is the same in the report, in inventory and on pap
   tag: '@journey',
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
-  const today = utcDay(Date.now() + server.clockShiftMs);
+  const today = toUtcDay(Date.now() + server.clockShiftMs);
   const valuation = await admin.get<ReportResponse>(`/reports/valuation?day=${today}&limit=5000`);
   const asAt = await admin.get<{ value: number }>(`/stock/as-at?day=${today}`);
   expect(valuation.totals['value']).toBeCloseTo(asAt.value, 2);
@@ -131,7 +131,7 @@ test('a saved view is shared, opened by another user, changed and deleted; the o
   const [visibleView] = await asBranch.get<SavedView[]>('/report-views');
   expect(visibleView?.asked).toEqual({ by: 'reason', period: 'this-year', hide: 'records' });
   const year = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 4);
-  const today = utcDay(Date.now() + server.clockShiftMs);
+  const today = toUtcDay(Date.now() + server.clockShiftMs);
   const { totals } = await asBranch.get<ReportResponse>(
     `/reports/wastage?by=reason&from=${year}-01-01&to=${today}`,
   );

@@ -1,4 +1,4 @@
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { axe } from './fixtures/axe.ts';
 import { openAs } from './fixtures/sign-in.ts';
@@ -36,7 +36,7 @@ test('S5, S6, S10, S12: a branch sees the reason for a suggestion, fills in sugg
   });
   // Twelve weeks of till sales: 42 on Fridays, 20 on other days, and one wedding.
   const today = Math.floor((Date.now() + server.clockShiftMs) / dayMs);
-  const dayBefore = (daysAgo: number) => utcDay((today - daysAgo) * dayMs);
+  const dayBefore = (daysAgo: number) => toUtcDay((today - daysAgo) * dayMs);
   const rows = Array.from({ length: 84 }, (_, index) => 84 - index).map((daysAgo) => {
     const isFriday = new Date(dayBefore(daysAgo)).getUTCDay() === 5;
     const qty = daysAgo === 12 ? 600 : isFriday ? 42 : 20 + (daysAgo % 3);

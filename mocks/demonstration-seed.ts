@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { seedDemonstration } from '#app/server/seed/demonstration.ts';
 import { createSnapshot } from '#app/server/testing/snapshots.ts';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 import { hashSeedSources, removeOldSnapshots } from './seed-sources.ts';
 import { webCryptoPasswords } from './passwords.ts';
 
@@ -16,7 +16,7 @@ const historyDays = 7;
  * for every build and test run.
  */
 export async function loadDemonstrationSnapshot(now: Date): Promise<Uint8Array> {
-  const name = `${utcDay(now)}-${hashSeedSources()}.sqlite`;
+  const name = `${toUtcDay(now)}-${hashSeedSources()}.sqlite`;
   const path = join(folder, name);
   if (existsSync(path)) return readFileSync(path);
   const clock = { now: () => now };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { shiftClock, shiftToTestInstant, testDay, testInstant } from './test-clock.ts';
 
 const startMs = Date.now();
@@ -8,7 +8,7 @@ afterEach(() => shiftClock(shiftToTestInstant()));
 
 describe('the test clock', () => {
   it('starts each test file at the test instant and keeps running', async () => {
-    expect(utcDay(startMs)).toBe(testInstant.slice(0, 10));
+    expect(toUtcDay(startMs)).toBe(testInstant.slice(0, 10));
     const before = Date.now();
     await expect.poll(() => Date.now()).toBeGreaterThan(before);
   });

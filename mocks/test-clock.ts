@@ -1,4 +1,4 @@
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 /**
  * The instant at which every test begins and up to which the mocked API's demo business has data: a
  * Wednesday, half past nine in the morning in London. No test depends on the day it runs on.
@@ -7,7 +7,7 @@ export const testInstant = '2026-11-18T09:30:00.000Z';
 
 /** Returns the test day, or a day relative to it: `YYYY-MM-DD`. */
 export function testDay(daysLater = 0): string {
-  return addDays(utcDay(testInstant), daysLater);
+  return addDays(toUtcDay(testInstant), daysLater);
 }
 
 /** Holds the original clock after a shift. */

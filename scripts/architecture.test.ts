@@ -116,7 +116,7 @@ describe('the architecture', () => {
     expect(findModuleCycles([...listModuleEdges(part)])).toEqual([]);
   });
 
-  it('localizes server errors only with errorMessage', () => {
+  it('localizes server errors only with getErrorMessage', () => {
     const rawMessage = /\b(error|failure|cause|problem|lastError|thrown)\??\.(message|serverText)\b/;
     const screenFiles = files.filter(
       ({ path }) =>
@@ -127,7 +127,7 @@ describe('the architecture', () => {
         path !== refusalTextFile &&
         !isTest(path),
     );
-    // `fieldState.error` comes from the form's own schema or was set by `errorMessage`.
+    // `fieldState.error` comes from the form's own schema or was set by `getErrorMessage`.
     const texts = screenFiles.map(({ path, text }) => ({
       path,
       text: text.replaceAll('fieldState.error', ''),

@@ -1,4 +1,4 @@
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import type { ApiClient } from '../fixtures/api-client.ts';
 
 export interface LineInProcess {
@@ -36,7 +36,7 @@ export interface PlentyItem {
 }
 
 /** Tomorrow as an ISO date, as orders use it. */
-export const tomorrow = utcDay(Date.now() + dayMs);
+export const tomorrow = toUtcDay(Date.now() + dayMs);
 
 /**
  * Creates two orders in process for three well-stocked items, in quantities of 2 and 3; the second order is

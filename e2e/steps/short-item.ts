@@ -1,4 +1,4 @@
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import type { ApiClient } from '../fixtures/api-client.ts';
 
 export interface SharedOrder {
@@ -44,7 +44,7 @@ export async function sendOrderToKitchen(
   admin: ApiClient,
   { branch, itemId, orderQty }: { branch: string; itemId: string; orderQty: number },
 ): Promise<SharedOrder> {
-  const deliveryDate = utcDay(Date.now() + dayMs);
+  const deliveryDate = toUtcDay(Date.now() + dayMs);
   const order = await admin.post<SharedOrder>('/orders', {
     branch,
     deliveryDate,

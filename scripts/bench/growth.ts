@@ -1,7 +1,7 @@
 import type { TestResponse, TestClient } from '#app/server/testing/client.ts';
 import type { TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 
 /** Size of a business and its daily volume. */
 export interface DaySize {
@@ -108,7 +108,7 @@ export async function simulateDay(
         branch,
         admin,
         kitchen,
-        deliveryDate: utcDay(api.clock.now()),
+        deliveryDate: toUtcDay(api.clock.now()),
         lines: orderLines,
         linesPerSave: size.linesPerSave,
       });

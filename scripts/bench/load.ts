@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 import { ids } from '#app/server/testing/ids.ts';
 
 /** A server to be measured: its URL and session (none for the bare server). */
@@ -16,7 +16,7 @@ export interface LoadResult {
 
 const items = Object.values(ids.items);
 /** Far enough ahead for every cut-off, on any day that the measurement runs. */
-export const deliveryDate = addDays(utcDay(Date.now()), 14);
+export const deliveryDate = addDays(toUtcDay(Date.now()), 14);
 /** Ten lines: five items, each twice. */
 const order = JSON.stringify({
   branch: ids.branch1,

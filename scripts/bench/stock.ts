@@ -11,7 +11,7 @@ import { stockQueryParams } from '#modules/stock/input.ts';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 
 const [itemCount = 3000, dayCount = 60] = process.argv.slice(2).map(Number);
 const branchCount = 8;
@@ -37,7 +37,7 @@ const items = Array.from({ length: itemCount }, (_, n) => ({
   trackLots: n % 3 === 0 ? (1 as const) : (0 as const),
 }));
 const places = [ids.kitchen, ...branches.map(({ _id }) => _id)];
-const daysAgo = (days: number) => utcDay(t.clock.now().getTime() - days * dayMs);
+const daysAgo = (days: number) => toUtcDay(t.clock.now().getTime() - days * dayMs);
 
 await t.db.write(async (tx) => {
   await insertRows(tx, 'branches', branches);

@@ -1,6 +1,6 @@
 import {
   type ItemConversion,
-  ratioBetween,
+  findRatio,
   type UnitFactor,
   findConversionPath,
   excludePacks,
@@ -51,13 +51,13 @@ function findError(
   const { fromUnit, toUnit, num, den } = conversion;
   const fixedSizeUnits = selectFixedSizeUnits(units, [...earlier, conversion]);
   try {
-    const ratio = ratioBetween(fromUnit, toUnit, fixedSizeUnits, earlier);
+    const ratio = findRatio(fromUnit, toUnit, fixedSizeUnits, earlier);
     if (ratio === null) return null;
     const isSame = BigInt(ratio.num) * BigInt(den) === BigInt(ratio.den) * BigInt(num);
     const pathUnits = findConversionPath(fromUnit, toUnit, fixedSizeUnits, earlier) ?? [];
     const path = pathUnits.slice(1).flatMap((to, index) => {
       const from = pathUnits[index] ?? '';
-      const step = ratioBetween(from, to, fixedSizeUnits, earlier);
+      const step = findRatio(from, to, fixedSizeUnits, earlier);
       return step ? [{ from, to, ratio: step }] : [];
     });
     return { reason: isSame ? 'redundant' : 'contradictory', ratio, path };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ItemConversion, ratioBetween, type UnitFactor } from './conversions.ts';
+import { type ItemConversion, findRatio, type UnitFactor } from './conversions.ts';
 import { multiplyRatio } from './quantity.ts';
 
 const buildUnit = (_id: string, dimension: string, factorNum: number, factorDen = 1): UnitFactor => ({
@@ -60,15 +60,15 @@ test.each<[string, string, ItemConversion[], [number, number] | null]>([
   ['bag', 'kg', [buildConversion(25, 'sack', 'kg')], null],
   ['each', 'kg', [buildConversion(1, 'each', 'kg', 3)], [1, 3]],
 ])('one %s in %s', (from, to, conversions, expected) => {
-  const ratio = ratioBetween(from, to, units, conversions);
+  const ratio = findRatio(from, to, units, conversions);
   expect(ratio && [ratio.num, ratio.den]).toEqual(expected);
 });
 
 test('a conversion that isn’t on the path may be out of range, but not one on the path', () => {
   const unitsWithTiniest = [...units, buildUnit('speck', 'mass', 1, Number.MAX_SAFE_INTEGER)];
   const crates = [buildConversion(7919, 'crate', 'kg')];
-  expect(ratioBetween('crate', 'g', unitsWithTiniest, crates)).toEqual({ num: 7_919_000, den: 1 });
-  expect(() => ratioBetween('crate', 'speck', unitsWithTiniest, crates)).toThrow(
+  expect(findRatio('crate', 'g', unitsWithTiniest, crates)).toEqual({ num: 7_919_000, den: 1 });
+  expect(() => findRatio('crate', 'speck', unitsWithTiniest, crates)).toThrow(
     expect.objectContaining({ code: 'OUT_OF_RANGE' }),
   );
 });
@@ -80,12 +80,12 @@ test('converting back and forth gives the same quantity, even through a third un
     buildConversion(55, 'each', 'g'),
     buildConversion(25, 'bag', 'kg'),
   ];
-  const findRatio = (from: string, to: string) =>
-    ratioBetween(from, to, units, conversions) ?? { num: 0, den: 1 };
+  const getRatio = (from: string, to: string) =>
+    findRatio(from, to, units, conversions) ?? { num: 0, den: 1 };
   fc.assert(
     fc.property(someUnit, someUnit, someUnit, (a, b, c) => {
-      expect(multiplyRatio(findRatio(a, b), findRatio(b, a))).toEqual({ num: 1, den: 1 });
-      expect(multiplyRatio(findRatio(a, b), findRatio(b, c))).toEqual(findRatio(a, c));
+      expect(multiplyRatio(getRatio(a, b), getRatio(b, a))).toEqual({ num: 1, den: 1 });
+      expect(multiplyRatio(getRatio(a, b), getRatio(b, c))).toEqual(getRatio(a, c));
     }),
   );
 });

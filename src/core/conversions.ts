@@ -39,7 +39,7 @@ const dimensionStep = 1000;
  *
  * @throws QuantityError OUT_OF_RANGE if the ratio can't be represented exactly
  */
-export function ratioBetween(
+export function findRatio(
   fromUnit: string,
   toUnit: string,
   units: readonly UnitFactor[],
@@ -49,7 +49,7 @@ export function ratioBetween(
   return shortest && shortest.path.reduce(multiplyRatio, { num: 1, den: 1 });
 }
 
-/** Returns the units on the path that `ratioBetween` uses, including both ends; null if no path exists. */
+/** Returns the units on the path that `findRatio` uses, including both ends; null if no path exists. */
 export const findConversionPath = (
   fromUnit: string,
   toUnit: string,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { computeCutoff, getCutoffWeekday, type DeliveryDay, localDate, nextDelivery } from './cutoff.ts';
-import { addDays, utcDay } from './day.ts';
+import { addDays, toUtcDay } from './day.ts';
 
 const buildDay = (weekday: number, cutoffDaysBefore: number, cutoffTime: string): DeliveryDay => ({
   weekday,
@@ -139,7 +139,7 @@ test('throws for an unknown time zone', () => {
 /** Returns a year of Saturday and Wednesday deliveries in a zone: delivery date -> local cut-off and its UTC offset. */
 function listCutoffsOfYear(timezone: string) {
   const days = [buildDay(6, 2, '16:00'), buildDay(3, 1, '23:30')];
-  return Array.from({ length: 365 }, (_, index) => utcDay(Date.UTC(2026, 0, 1 + index))).flatMap((date) => {
+  return Array.from({ length: 365 }, (_, index) => toUtcDay(Date.UTC(2026, 0, 1 + index))).flatMap((date) => {
     const cutoffAt = computeCutoff(buildCalendarWithoutClosures(days, timezone), date);
     return cutoffAt === null ? [] : [{ date, cutoffAt, local: formatLocalTime(cutoffAt, timezone) }];
   });
@@ -197,7 +197,7 @@ test('in any zone, on any day, at any time, the local time is the cut-off or was
       fc.integer({ min: 0, max: 14 }),
       fc.integer({ min: 0, max: 1439 }),
       (zone, offset, daysBefore, minute) => {
-        const date = utcDay(Date.UTC(2024, 0, 1 + offset));
+        const date = toUtcDay(Date.UTC(2024, 0, 1 + offset));
         const time = `${padTwoDigits(Math.floor(minute / 60))}:${padTwoDigits(minute % 60)}`;
         const cutoffAt =
           computeCutoff(buildCalendarWithoutClosures(buildDailyDeliveries(daysBefore, time), zone), date) ??

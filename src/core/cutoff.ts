@@ -1,5 +1,5 @@
 import { type ClosedDays, findClosedDays } from './closed-days.ts';
-import { addDays, dayMs, utcDay, getWeekday } from './day.ts';
+import { addDays, dayMs, toUtcDay, getWeekday } from './day.ts';
 
 /** A regular delivery on one day of the week, with its ordering cut-off. */
 export interface DeliveryDay {
@@ -105,7 +105,7 @@ function subtractWorkingDays(date: string, days: number, closedDays: readonly Cl
 
 /** Returns the calendar date (YYYY-MM-DD) of an instant in a time zone. */
 export function localDate(at: Date, timezone: string): string {
-  return utcDay(wallClockMs(at.getTime(), timezone));
+  return toUtcDay(wallClockMs(at.getTime(), timezone));
 }
 
 /** Returns the instant of a local time, which is given as if it were UTC. */

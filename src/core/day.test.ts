@@ -6,7 +6,7 @@ import {
   countDaysBetween,
   findMistypedYear,
   isCalendarDay,
-  utcDay,
+  toUtcDay,
   getWeekday,
 } from './day.ts';
 
@@ -31,8 +31,8 @@ it.each([
 ])('%s is weekday %i', (day, weekday) => expect(getWeekday(day)).toBe(weekday));
 
 test('the UTC date', () => {
-  expect(utcDay('2026-01-05T23:59:59.999Z')).toBe('2026-01-05');
-  expect(utcDay(new Date(Date.UTC(2026, 0, 5)))).toBe('2026-01-05');
+  expect(toUtcDay('2026-01-05T23:59:59.999Z')).toBe('2026-01-05');
+  expect(toUtcDay(new Date(Date.UTC(2026, 0, 5)))).toBe('2026-01-05');
 });
 
 it.each([

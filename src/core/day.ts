@@ -4,13 +4,13 @@
 export const dayMs = 86_400_000;
 
 /** Returns the UTC date of an instant (a `Date`, epoch ms or ISO time). */
-export function utcDay(at: Date | number | string): string {
+export function toUtcDay(at: Date | number | string): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
 /** Adds days to a day; negative numbers subtract. */
 export function addDays(day: string, count: number): string {
-  return utcDay(Date.parse(`${day}T00:00:00Z`) + count * dayMs);
+  return toUtcDay(Date.parse(`${day}T00:00:00Z`) + count * dayMs);
 }
 
 /** Returns the number of days from one day to another; negative if `to` is earlier. */

@@ -41,7 +41,7 @@ export function parseExactDecimal(value: number): Exact {
   return exact(BigInt(whole + decimals), 10n ** BigInt(decimals.length));
 }
 
-export const exactRatio = ({ num, den }: Ratio): Exact => ({ num: BigInt(num), den: BigInt(den) });
+export const toExactRatio = ({ num, den }: Ratio): Exact => ({ num: BigInt(num), den: BigInt(den) });
 
 /** Rounds to the nearest integer, half-even. */
 export const roundExact = ({ num, den }: Exact): bigint => divideHalfEven(num, den);

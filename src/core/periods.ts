@@ -1,4 +1,4 @@
-import { addDays, countDaysBetween, utcDay, getWeekday } from './day.ts';
+import { addDays, countDaysBetween, toUtcDay, getWeekday } from './day.ts';
 
 /** A range of days (YYYY-MM-DD), both inclusive. */
 export interface DayRange {
@@ -12,14 +12,14 @@ export interface DayRange {
 export const comparisons = ['period', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-export const daysIn = ({ from, to }: DayRange): number => countDaysBetween(from, to) + 1;
+export const countDays = ({ from, to }: DayRange): number => countDaysBetween(from, to) + 1;
 
 /**
  * Returns the days of a range that have started anywhere on earth. Daily averages divide by their number,
  * because future days have no usage or orders yet.
  */
-export function startedDays({ from, to }: DayRange, now: Date): DayRange {
-  const latest = utcDay(now.getTime() + 14 * 3_600_000);
+export function getStartedDays({ from, to }: DayRange, now: Date): DayRange {
+  const latest = toUtcDay(now.getTime() + 14 * 3_600_000);
   if (to <= latest) return { from, to };
   return { from, to: from <= latest ? latest : addDays(from, -1) };
 }
@@ -29,7 +29,7 @@ export function startedDays({ from, to }: DayRange, now: Date): DayRange {
  * the week match.
  */
 export function comparisonDays(days: DayRange, comparison: Comparison): DayRange {
-  const back = comparison === 'year' ? 364 : daysIn(days);
+  const back = comparison === 'year' ? 364 : countDays(days);
   return { from: addDays(days.from, -back), to: addDays(days.to, -back) };
 }
 
@@ -38,7 +38,7 @@ export function comparisonDays(days: DayRange, comparison: Comparison): DayRange
  * of the week.
  */
 export function countWeekdays(days: DayRange): number[] {
-  const count = daysIn(days);
+  const count = countDays(days);
   const first = getWeekday(days.from);
   return [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
     Math.ceil(Math.max(0, count - ((weekday - first + 7) % 7)) / 7),

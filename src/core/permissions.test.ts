@@ -11,7 +11,7 @@ import {
   canRead,
   canWrite,
   getWritePages,
-  ownLocations,
+  getOwnLocations,
   getScope,
 } from './permissions.ts';
 import { buildTestActor, testActors } from './testing/actors.ts';
@@ -236,7 +236,7 @@ test.each<[string, Actor, readonly string[] | null]>([
   ['a kitchen user without a kitchen', buildTestActor({ role: 'custom_role_ck', branches: ['b1'] }), []],
   ['an admin', testActors.admin, null],
 ])('the assigned locations of %s', (_title, actor, expected) => {
-  expect(ownLocations(actor)).toEqual(expected);
+  expect(getOwnLocations(actor)).toEqual(expected);
   for (const place of ['b1', 'k1', 'elsewhere'])
     expect(isOwnLocation(actor, place)).toBe(expected === null || expected.includes(place));
 });

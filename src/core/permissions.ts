@@ -273,7 +273,7 @@ export function isInScope(actor: Actor, { branches, kitchens }: Audience): boole
 }
 
 /** Returns the ids of the actor's locations; null for all. */
-export function ownLocations(actor: Actor): readonly string[] | null {
+export function getOwnLocations(actor: Actor): readonly string[] | null {
   const scope = getScope(actor);
   if (scope.kind === 'all') return null;
   return scope.kind === 'none' ? [] : [...scope.branches, ...scope.kitchens];
@@ -281,7 +281,7 @@ export function ownLocations(actor: Actor): readonly string[] | null {
 
 /** Returns whether a branch or kitchen is one of the actor's locations. */
 export const isOwnLocation = (actor: Actor, place: string): boolean =>
-  ownLocations(actor)?.includes(place) ?? true;
+  getOwnLocations(actor)?.includes(place) ?? true;
 
 /**
  * Returns whether the actor may act for a location (buy, receive, send, produce), subject to flags and pages.
@@ -295,7 +295,7 @@ export const canActAtLocation = (actor: Actor, place: string): boolean => isOwnL
  */
 export function canSeeUser(actor: Actor, person: Pick<Actor, '_id' | 'branches' | 'kitchens'>): boolean {
   if (person._id === actor._id) return true;
-  const assigned = ownLocations(actor);
+  const assigned = getOwnLocations(actor);
   return (
     assigned === null || [...person.branches, ...person.kitchens].some((place) => assigned.includes(place))
   );

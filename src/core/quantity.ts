@@ -130,7 +130,7 @@ export function toSafeNumber(value: bigint): number {
 }
 
 /** Returns the result of `compute`, or null if it is out of exact range. Other errors are rethrown. */
-export function exactOrNull<T>(compute: () => T): T | null {
+export function toExactOrNull<T>(compute: () => T): T | null {
   try {
     return compute();
   } catch (error) {

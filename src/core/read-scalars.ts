@@ -1,5 +1,5 @@
 import { foldText } from './text.ts';
-import { utcDay } from './day.ts';
+import { toUtcDay } from './day.ts';
 import type { DateOrder } from './file-format.ts';
 import { findMonth } from './month-names.ts';
 
@@ -68,5 +68,5 @@ function toDay(parts: readonly number[], order: readonly number[]): string | nul
   const fullYear = year < 100 ? year + 2000 : year;
   const date = new Date(Date.UTC(fullYear, month - 1, day));
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return isDay && fullYear >= 1000 ? utcDay(date) : null;
+  return isDay && fullYear >= 1000 ? toUtcDay(date) : null;
 }

@@ -12,6 +12,6 @@ export function share(part: bigint, whole: bigint): number | null {
 }
 
 /** Returns a quotient with two decimals, such as turnover or days of cover; null if the divisor is 0. */
-export function ratio(part: bigint, whole: bigint): number | null {
+export function computeQuotient(part: bigint, whole: bigint): number | null {
   return whole <= 0n ? null : Number(divideHalfEven(part * 100n, whole)) / 100;
 }

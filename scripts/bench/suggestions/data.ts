@@ -1,5 +1,5 @@
 import { dayKind } from '#modules/demand/demand-rules.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 
 /** Daily sales of items at one location; all items cover the location's days. */
 export interface LocationSales {
@@ -10,7 +10,7 @@ export interface LocationSales {
   items: { item: string; category: string; quantities: Float64Array; counts: Uint8Array }[];
 }
 
-const toIsoDay = (day: number) => utcDay(day * dayMs);
+const toIsoDay = (day: number) => toUtcDay(day * dayMs);
 
 /**
  * Parses rows with the columns date, location, item and quantity. A day without any sales at a location is

@@ -6,7 +6,7 @@ import { suggestOrder } from '#modules/orders/server/suggestions.ts';
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { createRandomNumbers } from './data.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function timeGuide(
     itemCode: `B-${n}`,
     name: `Item ${n}`,
   }));
-  const daysAgo = (days: number) => utcDay(t.clock.now().getTime() - days * dayMs);
+  const daysAgo = (days: number) => toUtcDay(t.clock.now().getTime() - days * dayMs);
   const random = createRandomNumbers(5);
   const usageColumns = { placeId: ids.branch1, kind: 'consumption', valueE4: 0 };
   await db.write((tx) => insertRows(tx, 'items', items));

@@ -8,7 +8,7 @@ import { createLocations } from '#modules/master-data/server/branch-locations.ts
 import { createTestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { createRandomNumbers } from './data.ts';
 import { vacuumAnalyze } from './guide.ts';
 
@@ -98,7 +98,7 @@ export async function timeNight(
     }));
     await db.write((tx) => insertRows(tx, 'balances', balances));
     for (let daysBack = days; daysBack > 0; daysBack -= 1) {
-      const businessDay = utcDay(now - daysBack * dayMs);
+      const businessDay = toUtcDay(now - daysBack * dayMs);
       // On each day, a random range of adjacent items moves at the branch.
       const start = linesPerDay === items ? 0 : Math.floor(random() * (items - linesPerDay));
       const moved = goods.slice(start, start + linesPerDay).flatMap(({ _id: itemId }) => {
@@ -111,7 +111,7 @@ export async function timeNight(
     }
   }
   await vacuumAnalyze(db);
-  const until = utcDay(now + 2 * dayMs);
+  const until = toUtcDay(now + 2 * dayMs);
   const timePlan = async () => {
     const startedAt = performance.now();
     const { demands } = await loadExpectedDemand(db.read, ids.kitchen, { until, now: t.clock.now() });

@@ -1,7 +1,7 @@
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { createSeededRandom } from '#app/server/seed/random.ts';
-import { bit, buildCommonColumns, buildMasterColumns } from '#app/server/seed/rows.ts';
+import { toBit, buildCommonColumns, buildMasterColumns } from '#app/server/seed/rows.ts';
 import { createLocations } from '#modules/master-data/server/branch-locations.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { addMenu, type Menu } from './menu.ts';
@@ -157,8 +157,8 @@ async function addItems(
       category: item.category,
       unitPriceMicro: costE4 * 100,
       standardCostMicro: costE4 * 100,
-      trackLots: bit(hasLots),
-      trackExpiry: bit(hasLots),
+      trackLots: toBit(hasLots),
+      trackExpiry: toBit(hasLots),
       shelfLifeDays: item.shelfLifeDays,
     };
     return { item, row };

@@ -9,7 +9,7 @@ import { jobs, schedules } from '#app/server/jobs/registry.ts';
 import { routes } from '#app/server/routes.ts';
 import type { TestApp } from '#app/server/testing/create-test-app.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 import type { YearResult } from './fill.ts';
 
 /** Main thread time of one read, write or job. */
@@ -66,7 +66,7 @@ async function measureMinimum(times: number, work: (index: number) => Promise<nu
  */
 export async function* measureReads(t: TestApp, { branches, items }: YearResult): AsyncGenerator<ThreadTurn> {
   const admin = t.as('admin');
-  const today = utcDay(t.clock.now());
+  const today = toUtcDay(t.clock.now());
   const [branch = '', item = ''] = [branches[0], items[0]];
   const parameters: Record<string, string> = {
     limit: '100',

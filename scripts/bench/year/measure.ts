@@ -12,7 +12,7 @@ import { runReport, runTotals } from '#modules/reports/server/run.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
 import { testAdmin } from '#app/server/testing/orders.ts';
 import type { TestApp } from '#app/server/testing/create-test-app.ts';
-import { addDays, countDaysBetween, utcDay } from '#core/day.ts';
+import { addDays, countDaysBetween, toUtcDay } from '#core/day.ts';
 import type { YearResult } from './fill.ts';
 
 /** A measurement, as the median of several runs; `bareMs` is the baseline, if there is one. */
@@ -52,7 +52,7 @@ export async function* measureYear(
   year: YearResult,
   rows: readonly number[] = measuredRows,
 ): AsyncGenerator<YearMeasurement> {
-  const today = utcDay(t.clock.now());
+  const today = toUtcDay(t.clock.now());
   const days = countDaysBetween(year.firstDay, today);
   if (rows.includes(18)) yield* measureInteractive(t, year);
   if (rows.includes(22)) {

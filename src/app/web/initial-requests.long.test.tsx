@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { canOpenPage } from '#core/permissions.ts';
 import { initialRequests } from '#platform/web/api/initial-requests.ts';
-import { currentUser } from '#platform/web/session/session.ts';
+import { getCurrentUser } from '#platform/web/session/session.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
@@ -15,7 +15,7 @@ test('every page sends exactly the requests that public/theme.js prefetches for 
   const app = await renderApp('/menu', { as: 'master' });
   expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
   for (const [path, requests] of Object.entries(initialRequests)) {
-    const user = currentUser();
+    const user = getCurrentUser();
     expect(user && canOpenPage(user, path)).toBe(true);
     app.queryClient.clear();
     requestedPaths.clear();

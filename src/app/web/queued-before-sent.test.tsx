@@ -9,7 +9,7 @@ import { enqueueAction } from '#platform/web/outbox/outbox.ts';
 import { resetQueueStore, queueStore } from '#platform/web/outbox/store.ts';
 import { buildEntryDraft } from '#platform/web/outbox/use-outbox.ts';
 import type * as QueueService from '#platform/web/outbox/queue-service.ts';
-import { currentUser, reloadSession } from '#platform/web/session/session.ts';
+import { getCurrentUser, reloadSession } from '#platform/web/session/session.ts';
 import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
@@ -174,7 +174,7 @@ test.each(actionKinds)(
     onTestFinished(queueService.runQueueService(new QueryClient()));
     await expect.poll(() => outboxStore.get().map(({ state }) => state)).toEqual(['sent']);
     expect(await countReceived()).toBe(1);
-    const { entries } = await queueStore().read(currentUser()?._id ?? '');
+    const { entries } = await queueStore().read(getCurrentUser()?._id ?? '');
     expect(entries.map(({ attempts, lastError }) => [attempts, lastError])).toEqual([[1, null]]);
   },
 );

@@ -5,7 +5,7 @@ import { readRecord } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { dropPrefetched } from '#platform/web/api/prefetched-requests.ts';
 import { baseAddress } from '#platform/web/api/base-address.ts';
-import { currentUser, reloadSession, sessionStore } from '#platform/web/session/session.ts';
+import { getCurrentUser, reloadSession, sessionStore } from '#platform/web/session/session.ts';
 import { signInAsDemoUser } from '#app/web/testing/mock-api.ts';
 import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
@@ -51,7 +51,7 @@ function waitForRows(): Promise<void> {
   return promise;
 }
 
-const getUserName = () => currentUser()?.name ?? '';
+const getUserName = () => getCurrentUser()?.name ?? '';
 const getMenu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 
 test('shows menu, name and columns before the profile arrives, and rows only after it', async () => {

@@ -14,7 +14,7 @@ import { showQueue, storageFailure } from '#platform/web/outbox/show-queue.ts';
 import { resetQueueStore } from '#platform/web/outbox/store.ts';
 import { buildEntryDraft } from '#platform/web/outbox/use-outbox.ts';
 import { runQueueService } from '#platform/web/outbox/queue-service.ts';
-import { currentUser } from '#platform/web/session/session.ts';
+import { getCurrentUser } from '#platform/web/session/session.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
@@ -94,7 +94,7 @@ async function enterAndSend(note: string): Promise<void> {
   const stop = runQueueService(new QueryClient());
   const localId = newLocalId(newUuid());
   const photo = newUuid();
-  const userId = currentUser()?._id ?? '';
+  const userId = getCurrentUser()?._id ?? '';
   await storePhoto({ id: photo, userId, type: 'image/png', bytes: png.slice().buffer, at: 0 });
   const target = { docType: 'wastage', docId: localId, lineId: null, number: note } as const;
   const entries = [

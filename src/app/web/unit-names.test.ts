@@ -2,7 +2,12 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { arabicTexts } from './arabic.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
 import { addTranslations } from '#platform/web/i18n/messages.ts';
-import { formatAmount, formatAmountChange, registerUnitName, unitLabel } from '#platform/web/format/unit.ts';
+import {
+  formatAmount,
+  formatAmountChange,
+  registerUnitName,
+  formatUnitName,
+} from '#platform/web/format/unit.ts';
 import { registerUnitDigits, roundUpToUnit } from '#platform/web/format/unit-digits.ts';
 
 beforeAll(() => addTranslations(arabicTexts));
@@ -49,13 +54,13 @@ it.each([
 });
 
 it('a unit without a quantity is shown with its full name, and the business’s translated name takes precedence', () => {
-  expect(unitLabel(null, 'bag')).toBe('bag');
+  expect(formatUnitName(null, 'bag')).toBe('bag');
   localeStore.set('ar');
-  expect(unitLabel(null, 'kg')).toBe('كيلوغرام');
+  expect(formatUnitName(null, 'kg')).toBe('كيلوغرام');
   registerUnitName('bag', 'شوال');
   registerUnitName('keg', 'برميل');
-  expect(unitLabel(3, 'bag')).toBe('شوال');
-  expect(unitLabel(3, 'keg')).toBe('برميل');
+  expect(formatUnitName(3, 'bag')).toBe('شوال');
+  expect(formatUnitName(3, 'keg')).toBe('برميل');
 });
 
 it('shows as many decimals as the unit allows, and rounds suggestions up', () => {

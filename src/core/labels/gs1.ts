@@ -1,7 +1,7 @@
 import { fromMicro, toMicro } from '../quantity.ts';
 import { foldText } from '../text.ts';
 import { readSymbology } from './symbology.ts';
-import { utcDay } from '../day.ts';
+import { toUtcDay } from '../day.ts';
 
 /** Data read from a GS1 code on a carton. */
 export interface ScannedLot {
@@ -198,7 +198,7 @@ function parseDay(value: string | null, today: string): string | null | undefine
   const fullYear = century + year + (ahead > 50 ? -100 : ahead < -49 ? 100 : 0);
   const date = new Date(Date.UTC(fullYear, day === 0 ? month : month - 1, day));
   const isValid = month >= 1 && month <= 12 && (day === 0 || date.getUTCDate() === day);
-  return isValid ? utcDay(date) : undefined;
+  return isValid ? toUtcDay(date) : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLocalHourReader } from './hours.ts';
-import { startedDays, comparisonDays, daysIn, countWeekdays } from '#core/periods.ts';
+import { getStartedDays, comparisonDays, countDays, countWeekdays } from '#core/periods.ts';
 import { share } from '#core/shares.ts';
 import { evaluateDelivery, lastEndedDay, type PromisedOrder, computeServiceFigures } from './service.ts';
 import {
@@ -28,8 +28,8 @@ describe('the comparison period', () => {
     ['2026-03-04', '2026-03-04', 1],
     ['2026-03-05', '2026-03-31', 0],
   ])('of %s to %s, %i days have started', (from, to, count) => {
-    const started = startedDays({ from, to }, new Date('2026-03-04T09:59:00.000Z'));
-    expect([daysIn(started), countWeekdays(started).reduce((sum, one) => sum + one, 0)]).toEqual([
+    const started = getStartedDays({ from, to }, new Date('2026-03-04T09:59:00.000Z'));
+    expect([countDays(started), countWeekdays(started).reduce((sum, one) => sum + one, 0)]).toEqual([
       count,
       count,
     ]);

@@ -1,6 +1,6 @@
 import { getBusinessDayAtLocalTime, type LocalDays } from '#core/business-day.ts';
 import { wallClockMs } from '#core/cutoff.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 
 /**
  * Converts instants (ISO 8601, UTC) to the business day and local hour of a location. The offset is cached per day
@@ -27,6 +27,6 @@ export function createLocalHourReader(): (
     const wallMs = offset === null ? wallClockMs(ms, timezone) : ms + offset;
     const local = new Date(wallMs);
     const time = local.toISOString().slice(11, 16);
-    return { day: getBusinessDayAtLocalTime(utcDay(local), time, { dayEnds }), hour: local.getUTCHours() };
+    return { day: getBusinessDayAtLocalTime(toUtcDay(local), time, { dayEnds }), hour: local.getUTCHours() };
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { promiseLists } from './drill-down.ts';
-import { comparisons, daysIn } from '#core/periods.ts';
+import { comparisons, countDays } from '#core/periods.ts';
 import { analyticsDimensions } from './views.ts';
 import { maxReportDays } from '#modules/reports/report-shapes.ts';
 import { calendarDate } from '#platform/shapes/numbers.ts';
@@ -22,7 +22,7 @@ const endsBeforeStart = { error: 'The last day is before the first.', path: ['to
 const tooManyDays = { error: 'At most 400 days', path: ['from'] };
 const isChronological = ({ from, to }: Days) => from <= to;
 /** Limits the number of days so that the response stays small enough. */
-const isWithinLimit = (days: Days) => daysIn(days) <= maxReportDays;
+const isWithinLimit = (days: Days) => countDays(days) <= maxReportDays;
 
 const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7']);
 

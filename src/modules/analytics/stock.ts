@@ -1,7 +1,7 @@
 import { classifyAbc, type AbcClass } from '#modules/stock-counts/cycle.ts';
 import { fromE4 } from '#core/money.ts';
 import { isMoveKind, type MoveKind, moveKinds } from '#core/move-kinds.ts';
-import { ratio, share } from '#core/shares.ts';
+import { computeQuotient, share } from '#core/shares.ts';
 
 /** Cost of usage, and stock value at the start and end of a period, in ten-thousandths. */
 export interface StockSums {
@@ -48,8 +48,8 @@ export function computeStockFigures({ usedE4, openingE4, closingE4 }: StockSums,
     used: fromE4(Number(usedE4)),
     stock: fromE4(Number((openingE4 + closingE4) / 2n)),
     closing: fromE4(Number(closingE4)),
-    turnover: ratio(usedE4 * 2n, openingE4 + closingE4),
-    cover: ratio(closingE4 * BigInt(days), usedE4),
+    turnover: computeQuotient(usedE4 * 2n, openingE4 + closingE4),
+    cover: computeQuotient(closingE4 * BigInt(days), usedE4),
   };
 }
 

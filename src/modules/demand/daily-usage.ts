@@ -1,4 +1,4 @@
-import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import { divideHalfEven, toExactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { isMoveKind, moveKinds } from '#core/move-kinds.ts';
 import { countDaysBetween } from '#core/day.ts';
 
@@ -38,7 +38,7 @@ export function computeDailyUsage(movements: readonly MovementTotal[], days: num
   const sumMicro = sumQuantities(basis === 'use' ? used : delivered);
   if (sumMicro === null) return null;
   const usageMicro = basis === 'use' ? -sumMicro : sumMicro;
-  const perDayMicro = exactOrNull(() => toSafeNumber(divideHalfEven(usageMicro, BigInt(days))));
+  const perDayMicro = toExactOrNull(() => toSafeNumber(divideHalfEven(usageMicro, BigInt(days))));
   return perDayMicro !== null && perDayMicro > 0 ? { perDayMicro, days, basis } : null;
 }
 

@@ -2,7 +2,7 @@ import { readNumber } from '#core/number-text.ts';
 import { removeFormulaGuards } from '#core/formula-guard.ts';
 import { foldText } from '#core/text.ts';
 import type { FieldDefinition } from '#platform/collections/fields.ts';
-import { schemaOf } from '#platform/collections/schemas.ts';
+import { getSchema } from '#platform/collections/schemas.ts';
 import type { CellCodec, CellReadOptions } from './cell-codec.ts';
 import { isJson, readCodedCell } from './cell-codecs.ts';
 import { readDate, stripPercent } from '#core/read-scalars.ts';
@@ -79,7 +79,7 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
     const value = readCodedCell(text, codec, options);
     const unreadable = toProblem('not-readable', refusal('cell-unreadable', { text: truncate(text) }));
     if (value === undefined) return unreadable;
-    const result = schemaOf(field).safeParse(value);
+    const result = getSchema(field).safeParse(value);
     if (result.success) return { value: result.data };
     const reason = parseEnglishRefusal(result.error.issues[0]?.message ?? '');
     return reason ? toProblem('rule', reason) : unreadable;
@@ -125,7 +125,7 @@ export function readCell(raw: Cell, column: CellColumn, options: CellReadOptions
   );
   if ('problem' in parsed || unresolved.has(field.kind)) return parsed;
   const value = roundToStored(parsed.value, field.kind);
-  const result = schemaOf(field).safeParse(value);
+  const result = getSchema(field).safeParse(value);
   return result.success
     ? { value: result.data, ...(value !== parsed.value && { isRounded: true }) }
     : toProblem(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#platform/shapes/common.ts';
 import { itemLevels } from './collection.ts';
-import { schemaOf } from '#platform/collections/schemas.ts';
+import { getSchema } from '#platform/collections/schemas.ts';
 
 const { min, par, max, safetyStock, binSortOrder, weekdayPar } = itemLevels.fields;
 
@@ -10,12 +10,12 @@ const levelChange = z.strictObject({
   itemId: id,
   /** Version that the change is based on; 0 if the levels are new. Omit to overwrite any version. */
   version: z.int().min(0).optional(),
-  min: schemaOf(min).optional(),
-  par: schemaOf(par).optional(),
-  max: schemaOf(max).optional(),
-  safetyStock: schemaOf(safetyStock).optional(),
-  binSortOrder: schemaOf(binSortOrder).optional(),
-  weekdayPar: schemaOf(weekdayPar).optional(),
+  min: getSchema(min).optional(),
+  par: getSchema(par).optional(),
+  max: getSchema(max).optional(),
+  safetyStock: getSchema(safetyStock).optional(),
+  binSortOrder: getSchema(binSortOrder).optional(),
+  weekdayPar: getSchema(weekdayPar).optional(),
 });
 
 /** Levels of many items at one branch, saved all or nothing. */

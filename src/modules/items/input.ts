@@ -4,9 +4,9 @@ import { id } from '#platform/shapes/common.ts';
 import { items } from './collection.ts';
 import type { ResourceWireRow } from '#platform/collections/define-resource.ts';
 import { packagings } from '#modules/packagings/collection.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 
-const schemas = schemasOf(items);
+const schemas = getSchemas(items);
 
 const ratioPart = z
   .int('Enter a whole number')
@@ -32,7 +32,7 @@ const conversions = z
     'Enter each pair of units only once.',
   );
 
-const firstPacks = z.array(schemasOf(packagings).createInput.omit({ itemId: true })).max(20);
+const firstPacks = z.array(getSchemas(packagings).createInput.omit({ itemId: true })).max(20);
 
 /** POST and PUT include the conversions; PUT replaces the previous ones. POST can also create packs. */
 export const itemInput = schemas.createInput.extend({

@@ -1,7 +1,7 @@
 import { wallClockMs } from '#core/cutoff.ts';
 import { lastDue, nextDue, type Schedule } from '#core/schedule.ts';
 import { maxReportDays } from '#modules/reports/report-shapes.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 
 /** Intervals at which emails are sent. */
 export const cadences = ['day', 'weekdays', 'week', 'month'] as const;
@@ -62,4 +62,4 @@ export function getMailWindow(cadence: Cadence, due: number, processedUntil: num
   return { from: formatDay(first), to: formatDay(last), missed };
 }
 
-const formatDay = (day: number): string => utcDay(day * dayMs);
+const formatDay = (day: number): string => toUtcDay(day * dayMs);

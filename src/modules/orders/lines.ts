@@ -1,7 +1,7 @@
 import { share } from '#core/shares.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { baseUnitSize, totalInUnit } from '#core/exact-totals.ts';
-import { convertMicro, exactOrNull, type Ratio, toSafeNumber } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, type Ratio, toSafeNumber } from '#core/quantity.ts';
 import { computeValueAtPrice } from '#core/money.ts';
 import type { LineQuantities, ShipmentQuantities } from './line-quantities.ts';
 
@@ -227,7 +227,7 @@ export function computeFillRate(lines: readonly OrderLifecycleLine[]): FillRate 
   const linesComplete = ordered.filter(
     (line) => computeEffectiveQuantities(line).shippedMicro >= line.orderQtyMicro,
   ).length;
-  const totals = exactOrNull(() => computeOrderTotals(lines));
+  const totals = toExactOrNull(() => computeOrderTotals(lines));
   return {
     lines: computeFraction(linesComplete, ordered.length),
     units: totals && computeFraction(totals.shippedMicro, totals.orderedMicro),
@@ -254,7 +254,7 @@ export const emptyShippedFigures: { [K in keyof ShippedFigures]: null } = {
 };
 
 export function computeShippedFigures(lines: readonly OrderLifecycleLine[]): ShippedFigures {
-  const totals = exactOrNull(() => computeOrderTotals(lines));
+  const totals = toExactOrNull(() => computeOrderTotals(lines));
   return {
     linesOrdered: lines.filter(({ orderQtyMicro }) => orderQtyMicro > 0).length,
     linesShippedComplete: computeFillRate(lines).linesComplete,

@@ -4,14 +4,14 @@ import { type OrderLifecycleInput, availableTransitions, type OrderTransition } 
 import { isOrderStatus } from './status.ts';
 import type { Actor } from '#core/permissions.ts';
 import { toMicro } from '#core/quantity.ts';
-import { rowOf } from '#platform/documents/document-rows.ts';
+import { toRow } from '#platform/documents/document-rows.ts';
 import { orderLineFields, type OrderLine, type OrderSummary } from './shapes.ts';
 
 /** Converts the eight quantities of a line to the rules' format. */
 export function toLineQuantities(line: OrderLine): LineQuantities {
   const { orderQty, approvedQty, pickedQty, shippedQty, receivedQty, damagedQty, shortQty, overQty } = line;
   const later = { approvedQty, pickedQty, shippedQty, receivedQty, damagedQty, shortQty, overQty };
-  return rowOf(orderLineFields, { orderQty, ...later });
+  return toRow(orderLineFields, { orderQty, ...later });
 }
 
 /** Converts a line to the rules' format. */
@@ -24,8 +24,8 @@ export function toRuleLine(line: OrderLine): RuleLine {
   const fields = { lineId, itemId, unitNum, unitDen, reason, substituteFor, note, unitCost };
   return {
     ...toLineQuantities(line),
-    ...rowOf(orderLineFields, { ...fields, receivingMinTemp, receivingMaxTemp, temperature }),
-    ...rowOf(orderLineFields, { substituteAnswer, substituteAsked, noteOfReceipt, reasonOfReceipt }),
+    ...toRow(orderLineFields, { ...fields, receivingMinTemp, receivingMaxTemp, temperature }),
+    ...toRow(orderLineFields, { substituteAnswer, substituteAsked, noteOfReceipt, reasonOfReceipt }),
     lots: line.lots.map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) })),
   };
 }

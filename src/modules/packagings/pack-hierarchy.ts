@@ -1,5 +1,5 @@
-import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
-import { multiplyRatio, exactOrNull, type Ratio, toMicro } from '#core/quantity.ts';
+import { type ItemConversion, findRatio, type UnitFactor } from '#core/conversions.ts';
+import { multiplyRatio, toExactOrNull, type Ratio, toMicro } from '#core/quantity.ts';
 
 /** Contents of a pack in a unit. */
 export interface PackContents {
@@ -74,7 +74,7 @@ export function getPackRatio(
 ): Ratio | null {
   const unitRatio = getUnitRatio(unit, baseUnit, units, conversions);
   if (!unitRatio || contentsQty <= 0) return null;
-  return exactOrNull(() => multiplyRatio({ num: toMicro(contentsQty), den: 1_000_000 }, unitRatio));
+  return toExactOrNull(() => multiplyRatio({ num: toMicro(contentsQty), den: 1_000_000 }, unitRatio));
 }
 
 function getUnitRatio(
@@ -83,10 +83,10 @@ function getUnitRatio(
   units: readonly UnitFactor[],
   conversions: readonly ItemConversion[],
 ): Ratio | null {
-  return exactOrNull(() => ratioBetween(unit, baseUnit, units, conversions));
+  return toExactOrNull(() => findRatio(unit, baseUnit, units, conversions));
 }
 
-const divideRatio = (a: Ratio, b: Ratio) => exactOrNull(() => multiplyRatio(a, { num: b.den, den: b.num }));
+const divideRatio = (a: Ratio, b: Ratio) => toExactOrNull(() => multiplyRatio(a, { num: b.den, den: b.num }));
 
 function compare(a: Ratio, b: Ratio): number {
   const difference = BigInt(a.num) * BigInt(b.den) - BigInt(b.num) * BigInt(a.den);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { id, queryFlag } from '#platform/shapes/common.ts';
 import { gallery, tag } from '#modules/gallery/collection.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import { fieldSchemas } from '#platform/shapes/shape-schema.ts';
 import { pictureMetadata } from './shapes.ts';
 
 /** A picture. */
-export const picture = schemasOf(gallery).row.extend(fieldSchemas(pictureMetadata));
+export const picture = getSchemas(gallery).row.extend(fieldSchemas(pictureMetadata));
 
-export const galleryQueryParams = schemasOf(gallery).query.extend({
+export const galleryQueryParams = getSchemas(gallery).query.extend({
   tag: tag({ z }).optional(),
   /** Only unused pictures, or only used ones. */
   unused: queryFlag.optional(),

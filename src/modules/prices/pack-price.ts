@@ -1,6 +1,6 @@
-import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { type ItemConversion, findRatio, type UnitFactor } from '#core/conversions.ts';
 import { roundPriceMicro, toPriceMicro, withPercent } from '#core/money.ts';
-import { exactOrNull, toMicro } from '#core/quantity.ts';
+import { toExactOrNull, toMicro } from '#core/quantity.ts';
 
 /** An item's units and their conversions. */
 export interface ItemUnits {
@@ -26,11 +26,9 @@ export function computePricePerBaseMicro(
 ): number | null {
   const { unit, contentsQty, price } = pack;
   if (price === null || !(contentsQty > 0)) return null;
-  return exactOrNull(() => {
+  return toExactOrNull(() => {
     const isBaseUnit = unit === item.baseUnit;
-    const ratio = isBaseUnit
-      ? { num: 1, den: 1 }
-      : ratioBetween(unit, item.baseUnit, units, item.conversions);
+    const ratio = isBaseUnit ? { num: 1, den: 1 } : findRatio(unit, item.baseUnit, units, item.conversions);
     if (!ratio) return null;
     return roundPriceMicro({
       num: BigInt(toPriceMicro(price)) * 1_000_000n * BigInt(ratio.den),
@@ -54,8 +52,8 @@ export function computeTransferPriceMicro(
   standardCost: number | null,
 ): number | null {
   if (rule === null) return null;
-  if (rule.mode === 'fixed') return exactOrNull(() => toPriceMicro(rule.price));
+  if (rule.mode === 'fixed') return toExactOrNull(() => toPriceMicro(rule.price));
   if (standardCost === null) return null;
   const percent = rule.mode === 'cost' ? 0 : rule.percent;
-  return exactOrNull(() => withPercent(toPriceMicro(standardCost), toMicro(percent)));
+  return toExactOrNull(() => withPercent(toPriceMicro(standardCost), toMicro(percent)));
 }

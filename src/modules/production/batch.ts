@@ -1,4 +1,4 @@
-import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import { divideHalfEven, toExactOrNull, toSafeNumber } from '#core/quantity.ts';
 
 /**
  * Computes how much of a requirement is due when part of a batch has been made or lost; all quantities are in
@@ -115,7 +115,7 @@ export function allocateBatchCost(
 export const computeUnitCostE4 = (valueE4: number, goodMicro: number): number | null =>
   goodMicro <= 0
     ? null
-    : exactOrNull(() => toSafeNumber(divideHalfEven(BigInt(valueE4) * 1_000_000n, BigInt(goodMicro))));
+    : toExactOrNull(() => toSafeNumber(divideHalfEven(BigInt(valueE4) * 1_000_000n, BigInt(goodMicro))));
 
 /**
  * Computes a batch's expiry date (YYYY-MM-DD): its own shelf life, limited by its earliest-expiring ingredient

@@ -1,6 +1,6 @@
 import { computeSuggestedMicro } from '#modules/demand/suggestion.ts';
-import { type Exact, exact, exactRatio, isGreater, divideExact, multiplyExact } from '#core/exact.ts';
-import { ceilToStep, convertMicro, exactOrNull, invertRatio, type Ratio } from '#core/quantity.ts';
+import { type Exact, exact, toExactRatio, isGreater, divideExact, multiplyExact } from '#core/exact.ts';
+import { ceilToStep, convertMicro, toExactOrNull, invertRatio, type Ratio } from '#core/quantity.ts';
 
 /** A supplier's pack for an item. */
 export interface BuyablePack {
@@ -32,7 +32,7 @@ export interface PurchaseNeed {
 const getPricePerBaseUnit = ({ priceMicro, ratio, rate }: BuyablePack): Exact | null =>
   priceMicro === null || rate === null
     ? null
-    : divideExact(multiplyExact(exact(BigInt(priceMicro), 1n), rate), exactRatio(ratio));
+    : divideExact(multiplyExact(exact(BigInt(priceMicro), 1n), rate), toExactRatio(ratio));
 
 /** Returns whether a pack is cheaper; packs without a known price rank last. */
 function isCheaper(pack: BuyablePack, other: BuyablePack): boolean {
@@ -57,7 +57,7 @@ export function computePacksToBuyMicro(
   need: PurchaseNeed,
   { ratio, multipleMicro }: BuyablePack,
 ): number | null {
-  return exactOrNull(() => {
+  return toExactOrNull(() => {
     const shortageMicro = computeSuggestedMicro({
       parMicro: need.parMicro,
       onHandMicro: need.availableMicro,

@@ -1,4 +1,4 @@
-import { ceilToStep, convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
+import { ceilToStep, convertMicro, toExactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import { computeValueAtPrice, withPercent } from '#core/money.ts';
 
 /** In lifecycle order. */
@@ -133,4 +133,4 @@ export const roundUpToMultiple = (qty: number, multiple: number | null): number 
 
 /** Converts a line's quantity to base units; null if out of range. */
 export const toBaseMicro = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number | null =>
-  exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen }));
+  toExactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen }));

@@ -1,6 +1,6 @@
-import { ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { findRatio, type UnitFactor } from '#core/conversions.ts';
 import { toPriceMicro } from '#core/money.ts';
-import { divideHalfEven, exactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
+import { divideHalfEven, toExactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { type ItemUnits, type PricedContents } from '#modules/prices/pack-price.ts';
 
 /** The fields of an item that determine its cost in a recipe. */
@@ -28,9 +28,9 @@ export function computeIngredientCostMicro(
   packs: readonly BoughtPack[],
   units: readonly UnitFactor[],
 ): number | null {
-  return exactOrNull(() => {
+  return toExactOrNull(() => {
     const getRatio = (unit: string, other: string) =>
-      unit === other ? { num: 1, den: 1 } : ratioBetween(unit, other, units, item.conversions);
+      unit === other ? { num: 1, den: 1 } : findRatio(unit, other, units, item.conversions);
     const price = selectPricedPack(packs) ?? getStandardPrice(item);
     const yieldMicro = toMicro(item.yieldPercent ?? 100);
     if (price === null || yieldMicro <= 0) return null;

@@ -3,12 +3,12 @@ import { costBases } from './recipe-cost.ts';
 import { id } from '#platform/shapes/common.ts';
 import { calendarDate } from '#platform/shapes/numbers.ts';
 import { recipes } from './collection.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import { fieldSchemas } from '#platform/shapes/shape-schema.ts';
 import { recipeCosts } from './shapes.ts';
 
 /** A recipe with its cost. */
-export const recipeRow = schemasOf(recipes).row.extend(fieldSchemas(recipeCosts));
+export const recipeRow = getSchemas(recipes).row.extend(fieldSchemas(recipeCosts));
 
 export const costQueryParams = z.object({
   basis: z.enum(costBases, `Choose one of: ${costBases.join(', ')}`).default('list'),

@@ -1,17 +1,17 @@
-import { ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { findRatio, type UnitFactor } from '#core/conversions.ts';
 import {
   addExact,
   type Exact,
   exact,
   parseExactDecimal,
-  exactRatio,
+  toExactRatio,
   exactZero,
   divideExact,
   isGreater,
   multiplyExact,
   toNearestMicro,
 } from '#core/exact.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import type { ItemUnits } from '#modules/prices/pack-price.ts';
 import {
   type NutrientAmounts,
@@ -132,9 +132,12 @@ function baseUnitsPer(
     const ratio =
       target._id === unit
         ? { num: 1, den: 1 }
-        : exactOrNull(() => ratioBetween(unit, target._id, units, conversions));
+        : toExactOrNull(() => findRatio(unit, target._id, units, conversions));
     if (ratio)
-      return multiplyExact(exactRatio(ratio), exactRatio({ num: target.factorNum, den: target.factorDen }));
+      return multiplyExact(
+        toExactRatio(ratio),
+        toExactRatio({ num: target.factorNum, den: target.factorDen }),
+      );
   }
   return null;
 }

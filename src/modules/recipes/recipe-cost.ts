@@ -1,12 +1,12 @@
-import { ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { findRatio, type UnitFactor } from '#core/conversions.ts';
 import type { ItemUnits } from '#modules/prices/pack-price.ts';
-import { exactOrNull, type Ratio, toSafeNumber } from '#core/quantity.ts';
+import { toExactOrNull, type Ratio, toSafeNumber } from '#core/quantity.ts';
 import { type AllergenSet, combineAllergens } from './allergens.ts';
 import {
   type Exact,
   exact,
   parseExactDecimal,
-  exactRatio,
+  toExactRatio,
   exactOne,
   divideExact,
   addExact,
@@ -142,7 +142,7 @@ function computeGross(component: Component, sources: CostSources): Exact | null 
   const sub = recipeId === null ? undefined : sources.getRecipe(recipeId);
   const ratio = item && unitRatio(component.unit, item.baseUnit, sources.units, item);
   const share = ratio
-    ? exactRatio(ratio)
+    ? toExactRatio(ratio)
     : sub
       ? computeBatchesPer(component.unit, sub, sources.units)
       : null;
@@ -168,7 +168,7 @@ export function computeBatchesPer(
   if (unit === portion) return divideExact(exactOne, parseExactDecimal(getPortions(recipe)));
   const ratio = unitRatio(unit, recipe.yieldUnit, units, recipe.output ?? { conversions: [] });
   if (!ratio || !(recipe.yieldQty > 0)) return null;
-  return divideExact(exactRatio(ratio), parseExactDecimal(recipe.yieldQty));
+  return divideExact(toExactRatio(ratio), parseExactDecimal(recipe.yieldQty));
 }
 
 const unitRatio = (
@@ -177,7 +177,7 @@ const unitRatio = (
   units: readonly UnitFactor[],
   { conversions }: Pick<ItemUnits, 'conversions'>,
 ): Ratio | null =>
-  from === to ? { num: 1, den: 1 } : exactOrNull(() => ratioBetween(from, to, units, conversions));
+  from === to ? { num: 1, den: 1 } : toExactOrNull(() => findRatio(from, to, units, conversions));
 
 function removeDuplicates(causes: readonly MissingCost[]): MissingCost[] {
   const key = ({ what, itemId, subRecipeId, recipeId, unit, toUnit }: MissingCost) =>
@@ -192,7 +192,7 @@ function removeDuplicates(causes: readonly MissingCost[]): MissingCost[] {
 
 /** Converts an exact amount to ten-thousandths, rounded half-even; null if out of range. */
 export const amountE4 = (amount: Exact | null): number | null =>
-  amount && exactOrNull(() => toSafeNumber(roundExact(amount)));
+  amount && toExactOrNull(() => toSafeNumber(roundExact(amount)));
 
 /** Computes the cost of one portion; null if the batch cost is unknown. */
 export const computeCostPerPortion = (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import { amountE4 } from './recipe-cost.ts';
 import { exact, addExact, multiplyExact, exactZero } from '#core/exact.ts';
 import { toFactor, microToFactor, SumsOfProducts } from './sum-of-products.ts';
@@ -32,7 +32,7 @@ test('a sum equals the exact sum of the products, and its cost is the nearest am
       expect(sums.getValue(2)).toEqual(exact(expected.num, expected.den));
       expect(sums.isZero(2)).toBe(expected.num === 0n);
       expect([sums.isZero(3), sums.isZero(9)]).toEqual([true, true]);
-      const cost = exactOrNull(() => sums.multiplyRounded(2, toFactor(price)));
+      const cost = toExactOrNull(() => sums.multiplyRounded(2, toFactor(price)));
       expect(cost).toBe(amountE4(multiplyExact(expected, price)));
       if (cost === null) outOfRangeCount++;
     }),

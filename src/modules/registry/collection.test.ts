@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resources } from '#modules/master-data/collections.ts';
-import { schemaOf, schemasOf } from '#platform/collections/schemas.ts';
+import { getSchema, getSchemas } from '#platform/collections/schemas.ts';
 
 describe.each(resources.map((resource) => [resource.collection, resource] as const))(
   'the definition of %s',
@@ -37,14 +37,14 @@ describe.each(resources.map((resource) => [resource.collection, resource] as con
     it('has defaults that its own schema accepts', () => {
       for (const [name, field] of Object.entries(resource.allFields)) {
         if (field.isRequired) continue;
-        expect([name, schemaOf(field).safeParse(field.initial).success]).toEqual([name, true]);
+        expect([name, getSchema(field).safeParse(field.initial).success]).toEqual([name, true]);
       }
     });
 
     it('rejects unknown keys and keys set by the server', () => {
       for (const key of ['_id', 'version', 'createdAt', 'search', '__proto__x']) {
         expect(
-          schemasOf(resource)
+          getSchemas(resource)
             .createInput.safeParse({ [key]: 1 })
             .error?.issues.some(({ code }) => code === 'unrecognized_keys'),
         ).toBe(true);

@@ -51,7 +51,7 @@ export const paramsOf = (shape: ReportShape): readonly ReportParam[] =>
       ];
 
 /** Returns the URL fields of a report request; the days may be a relative period. */
-export const addressFieldsOf = (shape: ReportShape): readonly string[] => [
+export const listAddressFields = (shape: ReportShape): readonly string[] => [
   ...paramsOf(shape).flatMap((param) => fieldsOfDays[param] ?? [param]),
   'sort',
   'hide',

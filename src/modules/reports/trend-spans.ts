@@ -1,5 +1,5 @@
 import { addDays } from '#core/day.ts';
-import { type DayRange, daysIn } from '#core/periods.ts';
+import { type DayRange, countDays } from '#core/periods.ts';
 
 /**
  * Time span of a trend point: a day, a week, or the length of the period. The last is for values that depend
@@ -22,7 +22,7 @@ const maxDaysRead = 400;
 export function computeTrendSpans(grain: TrendGrain, { from, to }: DayRange, today: string): DayRange[] {
   const limit = grain === 'day' ? addDays(today, -1) : today;
   const days = { from, to: to < limit ? to : limit };
-  const dayCount = Math.max(0, daysIn(days));
+  const dayCount = Math.max(0, countDays(days));
   const pointLimit =
     grain === 'period' ? Math.max(1, Math.min(maxPoints, Math.floor(maxDaysRead / dayCount))) : maxPoints;
   const step = grain === 'day' ? 1 : 7 * Math.max(1, Math.ceil(dayCount / 7 / pointLimit));

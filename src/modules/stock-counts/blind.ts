@@ -1,4 +1,4 @@
-import { type Actor, ownLocations } from '#core/permissions.ts';
+import { type Actor, getOwnLocations } from '#core/permissions.ts';
 import { isOpenForEntries } from './status.ts';
 
 /** The fields of a count that determine whether book quantities are hidden from a user. */
@@ -15,5 +15,5 @@ export interface BlindCount {
  */
 export function hidesBookQuantities(count: BlindCount, actor: Actor, hasCounted: boolean): boolean {
   if (!count.blind || !isOpenForEntries(count.status)) return false;
-  return ownLocations(actor)?.includes(count.branch) || hasCounted;
+  return getOwnLocations(actor)?.includes(count.branch) || hasCounted;
 }

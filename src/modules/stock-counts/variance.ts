@@ -1,4 +1,4 @@
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import { computeAverageE4, convertCostToPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import type { Balance } from '#modules/stock/balance.ts';
 
@@ -93,7 +93,7 @@ export interface CostCandidates {
 export function getVarianceCostMicro(costs: CostCandidates, isOpening = false): number | null {
   const { balance, lastReceiptE4, standardMicro, enteredMicro } = costs;
   const toPriceMicro = (costE4: number | null) =>
-    costE4 === null ? null : exactOrNull(() => convertCostToPriceMicro(costE4));
+    costE4 === null ? null : toExactOrNull(() => convertCostToPriceMicro(costE4));
   const currentAverageE4 =
     balance.onHandMicro > 0 ? computeAverageE4(balance.valueE4, balance.onHandMicro) : null;
   const ledgerCosts = [currentAverageE4, balance.lastCostE4, lastReceiptE4].map(toPriceMicro);

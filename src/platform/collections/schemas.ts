@@ -20,7 +20,7 @@ const fieldSchemas = new WeakMap<FieldDefinition, z.ZodType>();
 const resourceSchemas = new WeakMap<Resource, ResourceSchemas>();
 
 /** Returns the wire schema of a field's value, including null for an optional field. */
-export function schemaOf<Value>(field: FieldDefinition<Value>): z.ZodType<Value> {
+export function getSchema<Value>(field: FieldDefinition<Value>): z.ZodType<Value> {
   const cached = fieldSchemas.get(field);
   const schema = cached ?? field.schema(schemaParts);
   if (!cached) fieldSchemas.set(field, schema);
@@ -38,7 +38,7 @@ const filterSchemas: Partial<Record<FieldDefinition['kind'], (field: FieldDefini
 };
 
 /** Returns the schemas of a collection, created on first use. */
-export function schemasOf(resource: Resource): ResourceSchemas {
+export function getSchemas(resource: Resource): ResourceSchemas {
   const cached = resourceSchemas.get(resource);
   const schemas = cached ?? buildSchemas(resource);
   if (!cached) resourceSchemas.set(resource, schemas);
@@ -58,14 +58,14 @@ function buildSchemas({ allFields }: Resource): ResourceSchemas {
   return {
     createInput: z.strictObject(
       mapFields((definition) =>
-        definition.isRequired ? schemaOf(definition) : schemaOf(definition).optional(),
+        definition.isRequired ? getSchema(definition) : getSchema(definition).optional(),
       ),
     ),
     changeInput: z.strictObject({
-      ...mapFields((definition) => schemaOf(definition).optional()),
+      ...mapFields((definition) => getSchema(definition).optional()),
       isActive: z.boolean().optional(),
     }),
-    row: z.object({ ...commonFields, ...mapFields((definition) => schemaOf(definition)) }),
+    row: z.object({ ...commonFields, ...mapFields((definition) => getSchema(definition)) }),
     query: z.object({ ...listQuery, ...filters }),
   };
 }

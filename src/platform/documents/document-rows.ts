@@ -132,7 +132,7 @@ function getFields(list: Shape): readonly Field[] {
 }
 
 /** Converts a row to its JSON format; `computed` supplies the fields without a column. */
-export function wireOf<F extends Shape, Row extends DocumentRow<F>>(
+export function toWire<F extends Shape, Row extends DocumentRow<F>>(
   fields: F,
   row: Row,
   computed: Computed<F, Row>,
@@ -154,7 +154,7 @@ export function wireOf<F extends Shape, Row extends DocumentRow<F>>(
  * Converts the given fields to columns; computed fields have none. Throws QuantityError for values that a
  * column can't store.
  */
-export function rowOf<F extends Shape, Values extends { [K in keyof F]?: unknown }>(
+export function toRow<F extends Shape, Values extends { [K in keyof F]?: unknown }>(
   fields: F,
   values: Values,
 ): Pick<DocumentRow<F>, keyof DocumentRow<F> & ColumnsOf<F, Values>> {

@@ -1,4 +1,4 @@
-import { daysIn, type DayRange } from '#core/periods.ts';
+import { countDays, type DayRange } from '#core/periods.ts';
 import type { ReportDimension } from './shape-types.ts';
 import { addDays } from '#core/day.ts';
 
@@ -19,6 +19,6 @@ export function getPeriodGap(
   if (by !== 'week') return null;
   const last = addDays(key, 6);
   if (key <= today && today <= last && to >= today) return 'running';
-  const count = daysIn({ from: from > key ? from : key, to: to < last ? to : last });
+  const count = countDays({ from: from > key ? from : key, to: to < last ? to : last });
   return count < 7 ? count : null;
 }

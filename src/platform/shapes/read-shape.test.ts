@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isTest, getPart, listSourceFiles } from '#scripts/source-files.ts';
 import { readObject, readShape } from './read-shape.ts';
-import { schemaOf } from './shape-schema.ts';
+import { buildResponseSchema } from './shape-schema.ts';
 import {
   listOf,
   mapOf,
@@ -31,13 +31,13 @@ test('finds the shapes', () => expect(shapes.length).toBeGreaterThan(20));
 describe.each(shapes)('%s', (_, shape) => {
   test('is read according to its schema, with all and with only required fields', () => {
     for (const row of [buildFullSample(shape), buildMinimalSample(shape)]) {
-      expect(schemaOf(shape).parse(row)).toEqual(row);
+      expect(buildResponseSchema(shape).parse(row)).toEqual(row);
       expect(readShape(shape, row)).toEqual(row);
     }
   });
 
   test('has defaults for everything that the server omits', () => {
-    expect(schemaOf(shape).safeParse(readObject(shape, null)).error?.issues).toBeUndefined();
+    expect(buildResponseSchema(shape).safeParse(readObject(shape, null)).error?.issues).toBeUndefined();
   });
 });
 

@@ -47,7 +47,7 @@ const scalars: Readonly<Record<FieldKind, z.ZodType>> = {
 };
 
 /** Returns the zod schema of a response, for the API description and for tests of the server. */
-export function schemaOf<A extends ResponseShape>(shape: A): z.ZodType<ResponseType<A>> {
+export function buildResponseSchema<A extends ResponseShape>(shape: A): z.ZodType<ResponseType<A>> {
   return buildSchema(shape) as z.ZodType<ResponseType<A>>;
 }
 

@@ -85,12 +85,12 @@ function merge(classes: string): string {
       if (entry === undefined) return true;
       const [pattern, property, overridden] = entry;
       const captured = pattern.exec(baseName)?.[1] ?? '';
-      const keyOf = (names: string) =>
+      const getKey = (names: string) =>
         `${variants}${name.includes('!') ? '!' : ''}${names.replaceAll('$1', captured)}`;
-      if (overriddenProperties.has(keyOf(property))) return false;
-      overriddenProperties.add(keyOf(property));
+      if (overriddenProperties.has(getKey(property))) return false;
+      overriddenProperties.add(getKey(property));
       for (const overriddenName of overridden?.split(' ') ?? [])
-        overriddenProperties.add(keyOf(overriddenName));
+        overriddenProperties.add(getKey(overriddenName));
       return true;
     })
     .reverse()

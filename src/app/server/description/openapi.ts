@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiError } from '#platform/shapes/errors.ts';
-import { type ResponseShape, schemaOf } from '#platform/shapes/shape-schema.ts';
+import { type ResponseShape, buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import type { RouteAccess, Route } from '#platform/server/http/route.ts';
 import { conventions } from './conventions.ts';
 
@@ -16,7 +16,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 }
 
 const toResponseSchema = (response: ResponseShape | z.ZodType): Json =>
-  toSchema(response instanceof z.ZodType ? response : schemaOf(response), 'output');
+  toSchema(response instanceof z.ZodType ? response : buildResponseSchema(response), 'output');
 
 const jsonContent = (schema: Json) => ({ content: { 'application/json': { schema } } });
 const buildFileContent = (type: string) => ({

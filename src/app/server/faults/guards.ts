@@ -284,8 +284,8 @@ const permissions: TestedGuard[] = [
   {
     name: 'reports hidden from franchises',
     file: 'src/modules/reports/server/run.ts',
-    code: 'isHiddenFromFranchises === true && !seesCosts(actor)',
-    without: 'isHiddenFromFranchises === null && !seesCosts(actor)',
+    code: 'isHiddenFromFranchises === true && !actorCanSeeCosts(actor)',
+    without: 'isHiddenFromFranchises === null && !actorCanSeeCosts(actor)',
     tests: [
       'src/app/server/authorization/franchise.long.test.ts',
       'src/app/server/authorization/marked-amounts.test.ts',

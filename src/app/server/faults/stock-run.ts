@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock } from '#app/server/testing/orders.ts';
@@ -245,7 +245,7 @@ export class StockRun {
     const orderLines = this.#pickItems().map((itemId) => ({ itemId, qty: 1 + this.#random(12) }));
     const order = await this.#create('/orders', {
       branch: to,
-      deliveryDate: utcDay(this.#t.clock.now().getTime() + 3 * dayMs),
+      deliveryDate: toUtcDay(this.#t.clock.now().getTime() + 3 * dayMs),
       items: orderLines.map(({ itemId, qty }) => ({
         itemId,
         orderQty: qty,
@@ -524,7 +524,7 @@ export class StockRun {
   }
 
   #today(): string {
-    return utcDay(this.#t.clock.now());
+    return toUtcDay(this.#t.clock.now());
   }
 }
 

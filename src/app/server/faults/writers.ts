@@ -1,4 +1,4 @@
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { testPassword } from '#app/server/testing/minimal-business.ts';
 
@@ -27,7 +27,7 @@ export async function signInWriter(url: string, email = 'branch@demo.test'): Pro
     body: JSON.stringify({ email, password: testPassword }),
     headers: { 'content-type': 'application/json' },
   });
-  return { token, deliveryDate: utcDay(Date.now() + 2 * dayMs) };
+  return { token, deliveryDate: toUtcDay(Date.now() + 2 * dayMs) };
 }
 
 /**

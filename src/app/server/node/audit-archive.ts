@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import type { Db, Tx } from '#platform/server/db/types.ts';
 import { ConfigError } from './config.ts';
 import { documents } from '#modules/documents/server/registry.ts';
@@ -73,11 +73,11 @@ export async function archiveAudit(
   if (!existsSync(folder)) throw new ConfigError(`Folder ${folder} doesn't exist.`);
   deleteTemporaryFiles(folder);
   const previouslyDeleted = await deleteArchived(db);
-  const range = await findOldRange(db, utcDay(new Date(now.getTime() - keepDays * dayMs)));
+  const range = await findOldRange(db, toUtcDay(new Date(now.getTime() - keepDays * dayMs)));
   if (!range) return { file: null, rows: 0, deleted: previouslyDeleted };
   const file = join(
     folder,
-    `audit_${range.from}_${utcDay(new Date(Date.parse(range.before) - dayMs))}.jsonl.gz`,
+    `audit_${range.from}_${toUtcDay(new Date(Date.parse(range.before) - dayMs))}.jsonl.gz`,
   );
   const { hash, rows } = await writeFile(db, file, range);
   await db.write((tx) =>

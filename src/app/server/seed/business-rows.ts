@@ -9,7 +9,7 @@ import type { SeedBranch, SeedItem } from './model.ts';
 import type { SeedLevel } from './plan/levels.ts';
 import { parseSeedTable } from './read-table.ts';
 import { readCurrencies, readSuppliers } from './reference-rows.ts';
-import { bit, buildCommonColumns, buildMasterColumns } from './rows.ts';
+import { toBit, buildCommonColumns, buildMasterColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
 /** Rows per statement: PostgreSQL accepts at most 65,535 parameters. */
@@ -92,25 +92,25 @@ export async function insertItems(
     barcodes: '[]',
     tax: null,
     unitPriceMicro: item.costE4 * 100,
-    priceIncludesVAT: bit(false),
+    priceIncludesVAT: toBit(false),
     transferPrice: JSON.stringify({ mode: 'cost' }),
     standardCostMicro: item.costE4 * 100,
-    catchWeight: bit(false),
-    trackLots: bit(trackedItems.get(item.code)?.tracksLots ?? false),
-    trackExpiry: bit(trackedItems.has(item.code)),
+    catchWeight: toBit(false),
+    trackLots: toBit(trackedItems.get(item.code)?.tracksLots ?? false),
+    trackExpiry: toBit(trackedItems.has(item.code)),
     shelfLifeDays: item.lifeDays > 0 ? item.lifeDays : null,
     yieldPercentMicro: null,
     allergens: JSON.stringify(parseAllergens(item.allergens)),
     storageTemp: temperatures[item.section] ?? 'ambient',
     receivingMinTemp: receiptCheckRules.get(item.code)?.min ?? null,
     receivingMaxTemp: receiptCheckRules.get(item.code)?.max ?? null,
-    receivingPhoto: bit(receiptCheckRules.get(item.code)?.photo ?? false),
+    receivingPhoto: toBit(receiptCheckRules.get(item.code)?.photo ?? false),
     receivingMinLifeDays: null,
-    receivingLifeRefused: bit(false),
+    receivingLifeRefused: toBit(false),
     substitutes: '[]',
     image: null,
-    isOrderable: bit(true),
-    isCountable: bit(true),
+    isOrderable: toBit(true),
+    isCountable: toBit(true),
   }));
   await tx.insertInto('items').values(rows).execute();
   await insertPacks(tx, ids, at, items);
@@ -143,7 +143,7 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
     priceDate: at.slice(0, 10),
     barcode: null,
     orderMultipleMicro: 1_000_000,
-    preferred: bit(true),
+    preferred: toBit(true),
   }));
   await tx.insertInto('packagings').values(packagings).execute();
   const packRows = packagings.map((pack) => ({

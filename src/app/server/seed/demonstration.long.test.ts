@@ -4,7 +4,7 @@ import { items } from '#modules/items/collection.ts';
 import { resources } from '#modules/master-data/collections.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import { packagings } from '#modules/packagings/collection.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import { orderStatuses } from '#modules/orders/status.ts';
 import type { Actor } from '#core/permissions.ts';
 import { getWeekday } from '#core/day.ts';
@@ -107,7 +107,7 @@ describe('the demo business', () => {
       }>`select ${object} as json from ${sql.table(resource.table)}`.execute(db.read);
       for (const { json } of rows) {
         const { _id, createdAt, updatedAt, version, ...row } = JSON.parse(json) as Record<string, unknown>;
-        expect([row['name'], schemasOf(resource).changeInput.safeParse(row).error?.issues]).toEqual([
+        expect([row['name'], getSchemas(resource).changeInput.safeParse(row).error?.issues]).toEqual([
           row['name'],
           undefined,
         ]);

@@ -14,7 +14,7 @@ const everyDay = {
 const midnights = new Map<string, number>();
 
 /** Converts a branch's wall-clock time, in minutes after midnight, to an instant. */
-export function localTimeToInstant(date: string, minutes: number, timezone: string): number {
+export function convertToInstant(date: string, minutes: number, timezone: string): number {
   const key = `${timezone} ${date}`;
   let midnight = midnights.get(key);
   if (midnight === undefined) {

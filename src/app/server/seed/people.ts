@@ -1,7 +1,7 @@
 import { type Actor, type Flag, permissionFlags } from '#core/permissions.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import type { PersonKey } from './plan/events.ts';
-import { bit, buildCommonColumns } from './rows.ts';
+import { toBit, buildCommonColumns } from './rows.ts';
 import type { SeedIds } from './seed-ids.ts';
 
 interface Person {
@@ -109,7 +109,7 @@ export async function insertPeople(
     .execute();
   const rows = people.map((person) => {
     const { permissions, ...actor } = createActor(person, ids);
-    const toFlagBit = (flag: Flag) => bit(permissions[flag]);
+    const toFlagBit = (flag: Flag) => toBit(permissions[flag]);
     return {
       ...buildCommonColumns(actor._id, at),
       name: actor.name,
@@ -118,7 +118,7 @@ export async function insertPeople(
       passwordVersion: 1,
       passwordKind: 'demonstration' as const,
       role: actor.role,
-      isMasterAdmin: bit(actor.isMasterAdmin),
+      isMasterAdmin: toBit(actor.isMasterAdmin),
       canCreate: toFlagBit('canCreate'),
       canEdit: toFlagBit('canEdit'),
       canDelete: toFlagBit('canDelete'),

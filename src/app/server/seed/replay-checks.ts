@@ -1,5 +1,5 @@
 import { localDate } from '#core/cutoff.ts';
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 import { toMicro } from '#core/quantity.ts';
 import { type CheckSchedule, listSlots } from '#modules/check-points/schedule.ts';
 import { changeCheck } from '#modules/safety-checks/server/change.ts';
@@ -10,7 +10,7 @@ import type { Tx } from '#platform/server/db/types.ts';
 import type { SeedBranch } from './model.ts';
 import type { PersonKey } from './plan/events.ts';
 import { createSeededRandom } from './random.ts';
-import { bit, buildMasterColumns } from './rows.ts';
+import { toBit, buildMasterColumns } from './rows.ts';
 import { resolveActor, type SeedContext, type SeedStep, skipCheck } from './seed-context.ts';
 import type { SeedIds } from './seed-ids.ts';
 
@@ -66,7 +66,7 @@ interface CheckPlan {
 
 /** Start of the checks (epoch ms): two weeks ago, or the opening of the business. */
 const getFirstCheckTime = ({ openedAt, now }: CheckPlan) =>
-  Math.max(openedAt, Date.parse(addDays(utcDay(now), -checkedDays)));
+  Math.max(openedAt, Date.parse(addDays(toUtcDay(now), -checkedDays)));
 
 /** Inserts the check points of all locations. */
 export async function insertCheckPoints(tx: Tx, ids: SeedIds, plan: CheckPlan): Promise<void> {
@@ -81,8 +81,8 @@ export async function insertCheckPoints(tx: Tx, ids: SeedIds, plan: CheckPlan): 
       weekdays: JSON.stringify(weekdays),
       graceMinutes,
       instructions,
-      photoRequired: bit(false),
-      signatureRequired: bit(false),
+      photoRequired: toBit(false),
+      signatureRequired: toBit(false),
     })),
   );
   await tx.insertInto('checkPoints').values(rows).execute();
@@ -92,7 +92,7 @@ export async function insertCheckPoints(tx: Tx, ids: SeedIds, plan: CheckPlan): 
 export function createCheckSteps(context: SeedContext, plan: CheckPlan): SeedStep[] {
   const { locations, now } = plan;
   const start = getFirstCheckTime(plan);
-  const random = createSeededRandom(Number(utcDay(now).replaceAll('-', '')));
+  const random = createSeededRandom(Number(toUtcDay(now).replaceAll('-', '')));
   return locations.flatMap(({ code, timezone }) => {
     const today = localDate(now, timezone);
     const days = Array.from({ length: checkedDays }, (_, index) => addDays(today, index + 1 - checkedDays));

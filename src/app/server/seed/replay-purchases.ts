@@ -1,7 +1,7 @@
 import type { InvoiceLineInput } from '#modules/supplier-invoices/input.ts';
 import { fromE4, fromPriceMicro, toPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 import { runReplay } from '#platform/documents/server/replay.ts';
 import { createInvoice } from '#modules/supplier-invoices/server/create.ts';
 import { changeInvoiceStatus } from '#modules/supplier-invoices/server/post.ts';
@@ -190,7 +190,7 @@ function enterCreditNote(
       supplier: head.supplier,
       place: head.place,
       number: plannedInvoice.number.replace('INV', 'CN'),
-      date: utcDay(ctx.now),
+      date: toUtcDay(ctx.now),
       total: computeTotal(items, 0),
       items,
     });
@@ -202,7 +202,7 @@ function enterCreditNote(
 function buildReceiptChecks({ item, acceptedPacks, rejectedPacks, lot }: PurchasedLine, at: number) {
   const check = receiptCheckRules.get(item);
   const tracked = trackedItems.get(item);
-  const day = utcDay(at);
+  const day = toUtcDay(at);
   return {
     qty: acceptedPacks,
     ...(rejectedPacks > 0 && { rejectedQty: rejectedPacks, reason: 'damaged' }),

@@ -25,6 +25,6 @@ export function buildMasterColumns(
 }
 
 /** Converts a boolean to its column value. */
-export function bit(isSet: boolean): Bit {
+export function toBit(isSet: boolean): Bit {
   return isSet ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { expect } from 'vitest';
 import { order as orderSchema } from '#modules/orders/shapes.ts';
 import { shippedTogether } from '#modules/shipments/shapes.ts';
@@ -30,7 +30,7 @@ export function createShippingHelpers(app: () => TestApp) {
     return order;
   }
   const fetchOrder = async ({ head }: LoadedOrder, as: ShippingUser = 'admin') =>
-    schemaOf(orderSchema).parse((await app().as(as).get(`/orders/${head._id}`)).body);
+    buildResponseSchema(orderSchema).parse((await app().as(as).get(`/orders/${head._id}`)).body);
   const buildRequestLine = async (order: LoadedOrder, overrides: object = {}) => ({
     orderId: order.head._id,
     version: (await fetchOrder(order)).version,
@@ -41,7 +41,7 @@ export function createShippingHelpers(app: () => TestApp) {
       .as(as)
       .post('/orders/ship', { ...van, orders }, key ? { 'idempotency-key': key } : {});
     if (response.status === 200)
-      expect(schemaOf(shippedTogether).parse(response.body)).toEqual(response.body);
+      expect(buildResponseSchema(shippedTogether).parse(response.body)).toEqual(response.body);
     return response;
   }
   return { van, createPickedOrder, fetchOrder, buildRequestLine, ship };

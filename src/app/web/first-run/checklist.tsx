@@ -9,7 +9,7 @@ import type { SetupStep, SetupStepId } from '#modules/settings/web/queries/setup
 import type { RoutePath } from '#platform/web/layout/menu.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { cn } from '#platform/web/cn.ts';
 import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
 import { formatCount } from '#platform/web/format/format.ts';
@@ -303,7 +303,7 @@ function CreateButton({ label, variant, createRows, onFailure }: CreateButtonPro
         setProgressText(t.addingCount(formatCount(count), formatCount(total))),
       );
     } catch (error) {
-      const text = errorMessage(error, t.failed);
+      const text = getErrorMessage(error, t.failed);
       onFailure({ text, retry: () => void run() });
     }
     await refetch();

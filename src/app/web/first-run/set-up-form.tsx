@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { firstRunMessages } from './messages.ts';
 
@@ -58,7 +58,7 @@ export function SetUpForm({ title, text, save, onSaved, onClose, children }: Set
         <form id="set-up" className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
           {failure ? (
             <p role="alert" className="text-destructive text-sm">
-              {errorMessage(failure, t.failed)}
+              {getErrorMessage(failure, t.failed)}
             </p>
           ) : null}
           {children(errors)}

@@ -5,7 +5,7 @@ import { apiAs } from '#app/web/testing/api-client.ts';
 import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { type ShortcutName, shortcuts, shortcutText } from '#platform/web/shortcuts.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 
 const mock = useMockApi();
 
@@ -209,7 +209,7 @@ describe('the command palette', () => {
       supplier: supplier['_id'],
       place: ids.branch1,
       number: 'INV-5567',
-      date: utcDay(Date.now()),
+      date: toUtcDay(Date.now()),
       total: 2,
       items: [{ itemId: ids.items.flour, unit: ids.units.kg, qty: 1, price: 2 }],
     });

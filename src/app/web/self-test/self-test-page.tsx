@@ -257,7 +257,7 @@ function ResultTable({ results }: { results: readonly SelfTestResult[] }) {
     <FactTable
       label={t.table}
       rows={results}
-      keyOf={({ check }) => check.path}
+      getKey={({ check }) => check.path}
       columns={[
         {
           head: t.columns.call,

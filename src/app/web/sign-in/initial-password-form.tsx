@@ -11,7 +11,7 @@ import { refreshUser, sessionStore } from '#platform/web/session/session.ts';
 import { signInMessages } from './messages.ts';
 import { Notice } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 interface InitialPasswordFormProps {
   user: SessionUser;
@@ -44,7 +44,7 @@ export function InitialPasswordForm({ user, onDone }: InitialPasswordFormProps) 
       onDone(updatedUser);
     } catch (error) {
       endRefusedSession(error);
-      setFailure(errorMessage(error, t.failed));
+      setFailure(getErrorMessage(error, t.failed));
       setBusy(false);
     }
   }

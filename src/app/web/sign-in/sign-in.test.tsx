@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { enqueueAction } from '#platform/web/outbox/outbox.ts';
-import { currentUser, endSession, sessionStore } from '#platform/web/session/session.ts';
+import { getCurrentUser, endSession, sessionStore } from '#platform/web/session/session.ts';
 import { signInAsDemoUser } from '#app/web/testing/mock-api.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
@@ -185,7 +185,7 @@ test('names the users with unsent actions while offline', async () => {
     path: 'orders',
     body: {},
   });
-  const name = currentUser()?.name ?? '';
+  const name = getCurrentUser()?.name ?? '';
   endSession('expired');
   await renderApp('/');
   expect(await screen.findByText(/^This device is offline\./)).toBeInTheDocument();

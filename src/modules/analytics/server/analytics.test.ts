@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
@@ -92,7 +92,7 @@ async function loadData<T>(
 
 async function loadView(name: string, more: Record<string, string> = {}, user: TestUser = 'admin') {
   const result = await loadData<AnalyticsResponse>(`/analytics/${name}`, more, user);
-  expect(schemaOf(analyticsResponse).parse(result)).toEqual(result);
+  expect(buildResponseSchema(analyticsResponse).parse(result)).toEqual(result);
   return result;
 }
 
@@ -118,7 +118,7 @@ describe('service performance of branches', () => {
       ['Riverside', 4, 0.25],
     ]);
     const failed = await loadData<FailedOrders>('/analytics/service/orders');
-    expect(schemaOf(failedOrders).parse(failed)).toEqual(failed);
+    expect(buildResponseSchema(failedOrders).parse(failed)).toEqual(failed);
     expect(failed.rows.map(({ deliveryDate, isLate, isShort }) => [deliveryDate, isLate, isShort])).toEqual([
       ['2026-03-05', false, true],
       ['2026-03-03', true, false],
@@ -434,7 +434,7 @@ describe('stock', () => {
 describe('demand', () => {
   it('uses the time zone of each branch, and a cell links to its orders (A13)', async () => {
     const result = await loadData<DemandResponse>('/analytics/demand');
-    expect(schemaOf(demandResponse).parse(result)).toEqual(result);
+    expect(buildResponseSchema(demandResponse).parse(result)).toEqual(result);
     // Seven orders were submitted, one of which was rejected.
     expect(result.totals.orders).toBe(6);
     expect(result.cells.reduce((sum, { orders }) => sum + orders, 0)).toBe(result.totals.orders);
@@ -458,7 +458,7 @@ describe('demand compared with the previous period', () => {
     const next = (days: number) => addDays(day, days);
     const after = { from: next(2), to: next(4), against: 'period' };
     const result = await loadData<DemandResponse>('/analytics/demand', after);
-    expect(schemaOf(demandResponse).parse(result)).toEqual(result);
+    expect(buildResponseSchema(demandResponse).parse(result)).toEqual(result);
     const before = await loadData<DemandResponse>('/analytics/demand', { from: next(-1), to: next(1) });
     expect(result.before).toEqual({ from: next(-1), to: next(1) });
     expect(result.totals.orders).toBe(0);
@@ -589,7 +589,7 @@ async function followLink(link: DrillDown, figure: string, narrowed: FigureFilte
       figure
     ];
   const response = await t.as('admin').get(`/analytics/service/orders?${params}&list=${link.list}`);
-  const failed = schemaOf(failedOrders).parse(response.body);
+  const failed = buildResponseSchema(failedOrders).parse(response.body);
   expect(failed.rows).toHaveLength(failed.total);
   return failed.total;
 }

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyticsResponse } from '../shapes.ts';
 import { analyticsShapes, type AnalyticsView } from '../views.ts';
@@ -38,7 +38,7 @@ const week = { from: '2026-03-01', to: '2026-03-07', against: 'period' };
 async function view(name: string, more: Record<string, string>) {
   const response = await t.as('admin').get(`/analytics/${name}?${new URLSearchParams({ ...week, ...more })}`);
   expect(response.status, response.text).toBe(200);
-  return schemaOf(analyticsResponse).parse(response.body);
+  return buildResponseSchema(analyticsResponse).parse(response.body);
 }
 
 const groupings = Object.entries(analyticsShapes).flatMap(([name, shape]) =>

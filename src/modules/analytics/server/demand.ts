@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DemandAnalyticsQueryParams } from '../input.ts';
 import type { DemandResponse } from '../shapes.ts';
-import { startedDays, comparisonDays, type DayRange, countWeekdays } from '#core/periods.ts';
+import { getStartedDays, comparisonDays, type DayRange, countWeekdays } from '#core/periods.ts';
 import { createLocalHourReader } from '../hours.ts';
 import { countedStatuses } from '#modules/orders/status.ts';
 import { type Actor, canRead } from '#core/permissions.ts';
@@ -52,11 +52,11 @@ export async function loadDemandPattern(
     days,
     before,
     cells: [...cells.values()].toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
-    weekdays: groupByWeekday(startedDays(days, now), submitted, sales),
+    weekdays: groupByWeekday(getStartedDays(days, now), submitted, sales),
     weekdaysBefore:
       before &&
       earlier &&
-      groupByWeekday(startedDays(before, now), earlier, salesBefore?.length === 0 ? null : salesBefore),
+      groupByWeekday(getStartedDays(before, now), earlier, salesBefore?.length === 0 ? null : salesBefore),
     totals: sumOrders(submitted),
     totalsBefore: earlier === null || earlier.length === 0 ? null : sumOrders(earlier),
     orders: listed && (await listLatestOrders(db, actor, query)),

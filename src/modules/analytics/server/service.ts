@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FailedOrders } from '../shapes.ts';
 import type { PromiseList } from '../drill-down.ts';
-import { daysIn } from '#core/periods.ts';
+import { countDays } from '#core/periods.ts';
 import { evaluateDelivery, lastEndedDay, type ServiceSums } from '../service.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import { getTimeKey } from '#modules/reports/report-shapes.ts';
@@ -38,7 +38,7 @@ function selectPromisedOrders(
     .where('orders.deliveryDate', '>=', from)
     .where('orders.deliveryDate', '<=', to)
     .where(isPromised);
-  const days = Array.from({ length: daysIn({ from, to }) }, (_, n) => addDays(from, n));
+  const days = Array.from({ length: countDays({ from, to }) }, (_, n) => addDays(from, n));
   const found =
     weekday === undefined
       ? all

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type StockSums, isUsageRecord, getUsageKinds } from '../stock.ts';
 import { compareCodes } from '#core/text.ts';
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 import { getCaseCount } from '#app/server/testing/case-count.ts';
 import type { TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -85,7 +85,7 @@ async function sumMoves(t: TestApp) {
   };
 }
 
-const getDayAgo = (t: TestApp, back: number) => addDays(utcDay(t.clock.now()), -back);
+const getDayAgo = (t: TestApp, back: number) => addDays(toUtcDay(t.clock.now()), -back);
 /** Offsets of a period's first and last day from today. */
 const periods = [
   [0, 0],

@@ -1,5 +1,5 @@
 import type { AnalyticsResponse } from '../shapes.ts';
-import { startedDays, type Comparison, type DayRange, comparisonDays, daysIn } from '#core/periods.ts';
+import { getStartedDays, type Comparison, type DayRange, comparisonDays, countDays } from '#core/periods.ts';
 import { computeServiceFigures } from '../service.ts';
 import {
   emptyStockSums,
@@ -69,7 +69,7 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
 
     async stock(db, request) {
       const sums = await loadStockTotals(db, request, await loadStockMovements(db, request, false));
-      const days = daysIn(startedDays(request, request.now));
+      const days = countDays(getStartedDays(request, request.now));
       const ranked = rankByUsage(new Map([...sums].map(([key, { usedE4 }]) => [key, usedE4])));
       const isByItem = request.by === 'item';
       return {
@@ -97,7 +97,7 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
       const served = await loadServiceTotals(db, request);
       const wasted = await loadWasteTotals(db, request);
       const stock = await loadStockTotals(db, request, await loadStockMovements(db, request, false));
-      const days = daysIn(startedDays(request, request.now));
+      const days = countDays(getStartedDays(request, request.now));
       const figures = (
         service: Parameters<typeof computeServiceFigures>[0],
         costE4: bigint,
@@ -200,7 +200,7 @@ function getComparedKey(
 ): string | null {
   if (others === null) return null;
   if (by !== 'day' && by !== 'week') return key;
-  const offsetDays = daysIn({ from: days.from, to: others.from }) - 1;
+  const offsetDays = countDays({ from: days.from, to: others.from }) - 1;
   return by === 'week' && offsetDays % 7 !== 0 ? null : addDays(key, offsetDays);
 }
 

@@ -126,7 +126,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
           <FactTable
             label={drillDownTitle}
             rows={data.orders}
-            keyOf={({ _id }) => _id}
+            getKey={({ _id }) => _id}
             columns={[
               {
                 head: t.failed.order,
@@ -145,7 +145,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
           <FactTable
             label={t.demand.soldOn}
             rows={data.sales}
-            keyOf={({ day }) => day}
+            getKey={({ day }) => day}
             columns={[
               {
                 head: t.dimensions.day,
@@ -182,7 +182,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
         file={`demand-${filters.from}-${filters.to}`}
         rows={data.weekdays}
         all={data.weekdays}
-        keyOf={({ weekday: day }) => String(day)}
+        getKey={({ weekday: day }) => String(day)}
         columns={[
           {
             head: t.demand.weekday,

@@ -42,7 +42,7 @@ export function FailedOrdersTable({ filter, list }: { filter: FigureFilter; list
         <FactTable
           label={title}
           rows={data.rows}
-          keyOf={({ _id }) => _id}
+          getKey={({ _id }) => _id}
           columns={[
             {
               head: t.failed.order,

@@ -175,7 +175,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
         file={`${view}-${filters.from}-${filters.to}`}
         rows={rows}
         all={classRows}
-        keyOf={({ key }) => key}
+        getKey={({ key }) => key}
         columns={[
           {
             head: t.dimensions[by],

@@ -127,7 +127,7 @@ interface FiguresTableProps<Row> {
   rows: readonly Row[];
   /** All rows, for the exported file. */
   all: readonly Row[];
-  keyOf(row: Row): string;
+  getKey(row: Row): string;
   columns: readonly {
     head: string;
     isNumeric?: boolean;
@@ -137,7 +137,7 @@ interface FiguresTableProps<Row> {
 }
 
 /** The table of a chart's data, with an export of all rows. */
-export function FiguresTable<Row>({ label, file, rows, all, keyOf, columns }: FiguresTableProps<Row>) {
+export function FiguresTable<Row>({ label, file, rows, all, getKey, columns }: FiguresTableProps<Row>) {
   return (
     <section className="flex flex-col gap-2">
       <DataHeader
@@ -146,7 +146,7 @@ export function FiguresTable<Row>({ label, file, rows, all, keyOf, columns }: Fi
         heads={columns.map(({ head }) => head)}
         rows={all.map((row) => columns.map(({ raw }) => raw(row)))}
       />
-      <FactTable label={label} rows={rows} keyOf={keyOf} columns={columns} />
+      <FactTable label={label} rows={rows} getKey={getKey} columns={columns} />
     </section>
   );
 }

@@ -146,7 +146,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
         file={`actual-and-theoretical-${from}-${to}`}
         rows={rows}
         all={rows}
-        keyOf={({ branch }) => branch}
+        getKey={({ branch }) => branch}
         columns={[
           {
             head: t.foodCost.branch,

@@ -177,7 +177,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
         file={`menu-${filters.from}-${filters.to}`}
         rows={rows}
         all={rows}
-        keyOf={({ recipeId }) => recipeId}
+        getKey={({ recipeId }) => recipeId}
         columns={[
           {
             head: t.menu.dish,
@@ -339,7 +339,7 @@ function DishDays({ dish, days }: DishDaysProps) {
       <FactTable
         label={title}
         rows={days}
-        keyOf={({ day }) => day}
+        getKey={({ day }) => day}
         columns={[
           { head: t.dimensions.day, cell: ({ day }: (typeof days)[number]) => formatDay(day) },
           { head: t.menu.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },

@@ -80,7 +80,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
         file={`suppliers-${filters.from}-${filters.to}`}
         rows={data}
         all={data}
-        keyOf={({ supplier }) => supplier}
+        getKey={({ supplier }) => supplier}
         columns={[
           {
             head: t.suppliers.supplier,

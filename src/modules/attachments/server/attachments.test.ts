@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
 import { attachment } from '../shapes.ts';
@@ -54,7 +54,7 @@ describe('photos of a delivery', () => {
   it('belong to the delivery or a line, are visible to everyone who can read the order, and are audited', async () => {
     const { path, order, lineId } = await createDelivery();
     const documentPhoto = await attach(path, await createJpeg({ width: 900, height: 600 }));
-    expect([documentPhoto.status, schemaOf(attachment).parse(documentPhoto.body)]).toEqual([
+    expect([documentPhoto.status, buildResponseSchema(attachment).parse(documentPhoto.body)]).toEqual([
       201,
       documentPhoto.body,
     ]);

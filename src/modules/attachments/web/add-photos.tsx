@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { maxPictureBytes, detectPictureKind, signatureBytes } from '#modules/pictures/picture-rules.ts';
 import { PictureInput } from '#platform/web/form/picture-input.tsx';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
-import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { getMessages, useMessages } from '#platform/web/i18n/messages.ts';
 import { storePhoto } from '#platform/web/stored-photos.ts';
 import { reducePicture } from '#platform/web/reduce-picture.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -87,7 +87,7 @@ export function AddPhotos({ subject, remaining, maxCount, disabled = false, onSt
 
 /** Resizes and stores a selected file. Rejects files that the server would reject. */
 async function preparePhoto(file: File, userId: string): Promise<{ photo: string } | { refusal: string }> {
-  const t = messagesOf(attachmentMessages);
+  const t = getMessages(attachmentMessages);
   const reduced = (await reducePicture(file)) ?? file;
   const bytes = await reduced.arrayBuffer();
   if (detectPictureKind(new Uint8Array(bytes.slice(0, signatureBytes))) === null)

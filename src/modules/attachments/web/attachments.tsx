@@ -9,7 +9,7 @@ import {
 } from './queries.ts';
 import { readRecord } from '#platform/shapes/tolerant.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatInstant } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import type { OutboxEntry } from '#platform/web/outbox/entry.ts';
@@ -67,7 +67,7 @@ export function Attachments({
       toast(t.removed);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toastError(errorMessage(error));
+      toastError(getErrorMessage(error));
     }
   }
 

@@ -4,7 +4,7 @@ import { unwrapDocument } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { isUnavailable } from '#platform/web/api/missing-endpoint.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { isLocalId } from '#platform/web/outbox/entry.ts';
 import { queuedActionMessages } from '#platform/web/queries/messages.ts';
@@ -76,9 +76,9 @@ export const attachPhotoAction = defineAction<DocumentPhoto & { photo: string },
     body: { docType, docId, lineId },
     photo,
   }),
-  label: ({ number }) => messagesOf(queuedActionMessages).attachPhoto(number),
+  label: ({ number }) => getMessages(queuedActionMessages).attachPhoto(number),
   dedupeKey: ({ photo }) => `attachments.add ${photo}`,
-  failure: () => messagesOf(queuedActionMessages).failed.photo,
+  failure: () => getMessages(queuedActionMessages).failed.photo,
   read(body) {
     const created = readAttachment(unwrapDocument(body));
     if (created === null) throw new TypeError('The response contains no photo');

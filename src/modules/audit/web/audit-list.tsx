@@ -65,7 +65,7 @@ export function AuditList() {
   const fileExport = useExport({
     name: 'audit',
     columns,
-    keyOf: getEntryKey,
+    getKey: getEntryKey,
     fetchPage: fetchOlderPages(filters),
   });
   usePanelKeys(rows.map(getEntryKey), view.open, (key) => openRow(key, { replace: true }));
@@ -75,8 +75,8 @@ export function AuditList() {
     label: t.label,
     columns: visible,
     rows,
-    keyOf: getEntryKey,
-    nameOf: (entry: AuditEntry) => `${labels.getActionLabel(entry.action)} ${entry.entityName ?? ''}`,
+    getKey: getEntryKey,
+    getName: (entry: AuditEntry) => `${labels.getActionLabel(entry.action)} ${entry.entityName ?? ''}`,
     links: useRowLinks('entry', getEntryKey),
     openKey: view.open,
     selection: null,

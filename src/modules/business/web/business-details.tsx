@@ -7,7 +7,7 @@ import { businessDetails } from '#modules/settings/web/queries/settings.ts';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input, Textarea } from '#platform/web/ui/input.tsx';
 import type { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage, getFieldErrorMessages } from '#platform/web/api/localize-error.ts';
 import { formText } from '#platform/web/form-text.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
@@ -45,9 +45,9 @@ function BusinessDetailsForm({ setting }: { setting: Setting<Letterhead> }) {
   }
 
   function showError(error: ApiError): void {
-    const fields = fieldErrorMessages(error);
+    const fields = getFieldErrorMessages(error);
     setErrors(fields);
-    if (Object.keys(fields).length === 0) setFailure(errorMessage(error, t.failed));
+    if (Object.keys(fields).length === 0) setFailure(getErrorMessage(error, t.failed));
   }
 
   const { businessName, businessAddress, taxNumber } = setting.value;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SimulatedChange } from '../input.ts';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { priceChanges, type PriceChanges, whatIf, type WhatIf } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -66,14 +66,14 @@ afterAll(() => api.close());
 async function loadPriceChanges(query: string): Promise<PriceChanges> {
   const response = await admin().get(`/costing/price-changes?${query}`);
   expect(response.status, response.text).toBe(200);
-  return schemaOf(priceChanges).parse(response.body);
+  return buildResponseSchema(priceChanges).parse(response.body);
 }
 async function simulate(...changes: SimulatedChange[]): Promise<WhatIf> {
   const response = await admin().get(
     `/costing/what-if?changes=${encodeURIComponent(JSON.stringify(changes))}`,
   );
   expect(response.status, response.text).toBe(200);
-  return schemaOf(whatIf).parse(response.body);
+  return buildResponseSchema(whatIf).parse(response.body);
 }
 const loadCost = async (id: string, query = '') => (await admin().get(`/recipes/${id}/cost${query}`)).body;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Accounts } from '../shapes.ts';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { journal, type Journal } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -21,7 +21,7 @@ const period = 'from=2026-03-01&to=2026-03-31';
 async function loadJournal(query = period): Promise<Journal> {
   const response = await t.as('admin').get(`/costing/journal?${query}&limit=500`);
   expect(response.status, response.text).toBe(200);
-  return schemaOf(journal).parse(response.body);
+  return buildResponseSchema(journal).parse(response.body);
 }
 const buildRule = (account: string, side: string, fields: object = {}) =>
   ({ side, kind: null, category: null, place: null, account, ...fields }) as Accounts['rules'][number];

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Journal } from '../shapes.ts';
-import { type DayRange, daysIn } from '#core/periods.ts';
+import { type DayRange, countDays } from '#core/periods.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
 import { type AccountRule, JournalBook, type JournalEnd, type JournalMove } from '../journal.ts';
 import { fromE4 } from '#core/money.ts';
-import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import { toExactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { type MoveKind, moveKinds } from '#core/move-kinds.ts';
 import { isVirtualLocation } from '#modules/stock/ledger-locations.ts';
 import { addDays } from '#core/day.ts';
@@ -42,7 +42,7 @@ const maxReads = 400;
  * Splits a period into consecutive parts: one per day, or longer ones so that there are at most `maxReads`.
  */
 function splitPeriod({ from, to }: DayRange): DayRange[] {
-  const days = daysIn({ from, to });
+  const days = countDays({ from, to });
   const length = Math.ceil(days / maxReads);
   return Array.from({ length: Math.max(0, Math.ceil(days / length)) }, (_, index) => {
     const [first, last] = [addDays(from, index * length), addDays(from, (index + 1) * length - 1)];
@@ -104,7 +104,7 @@ async function loadMoveRows(
 
 /** Converts an amount to JSON; null if it is too large to be exact. */
 const toAmountOrNull = (sumE4: bigint): number | null => {
-  const exact = exactOrNull(() => toSafeNumber(sumE4));
+  const exact = toExactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
 };
 

@@ -10,7 +10,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { forbidden, notFound, stale } from '#platform/server/http/problems.ts';
 import { type ReadContext, readRoute, type Route, writeRoute } from '#platform/server/http/route.ts';
-import { seesCosts } from '#modules/items/server/shape.ts';
+import { actorCanSeeCosts } from '#modules/items/server/shape.ts';
 import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { computePriceChanges } from './price-changes.ts';
 import { accountRoutes } from './journal-routes.ts';
@@ -26,7 +26,7 @@ const costAccess = (flag: Flag) => ({ kind: 'collection', collection: 'costs', f
  * @throws ApiProblem 403
  */
 export function assertCanSeeCosts({ actor }: Pick<ReadContext, 'actor'>): void {
-  if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
+  if (!actorCanSeeCosts(actor)) throw forbidden(refusal('no-costs'));
 }
 
 export const costingRoutes: readonly Route[] = [

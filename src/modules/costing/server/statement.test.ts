@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { branchStatement, type BranchStatement } from '../shapes.ts';
 import { chargingKinds } from '#modules/transfers/statement.ts';
 import { isVirtualLocation } from '#modules/stock/ledger-locations.ts';
@@ -42,7 +42,7 @@ async function receiveDocument(path: string, line: object, { _id, lineId }: { _i
 async function loadStatement(branch: string, query = period): Promise<BranchStatement> {
   const response = await t.as('admin').get(`/costing/statement?branch=${branch}&${query}`);
   expect(response.status, response.text).toBe(200);
-  return schemaOf(branchStatement).parse(response.body);
+  return buildResponseSchema(branchStatement).parse(response.body);
 }
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BranchStatement, StatementRow } from '../shapes.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
-import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import { toExactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { fromE4 } from '#core/money.ts';
 import type { MoveKind } from '#core/move-kinds.ts';
 import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.ts';
@@ -129,7 +129,7 @@ const compareByDay = (a: DocumentSum, b: DocumentSum): number => {
 
 /** Converts an amount to JSON; null if it is too large to be exact. */
 const toAmountOrNull = (sumE4: bigint): number | null => {
-  const exact = exactOrNull(() => toSafeNumber(sumE4));
+  const exact = toExactOrNull(() => toSafeNumber(sumE4));
   return exact === null ? null : fromE4(exact);
 };
 

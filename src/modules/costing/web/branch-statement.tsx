@@ -100,7 +100,7 @@ function StatementTables({ statement }: { statement: BranchStatement }) {
       <FactTable
         label={t.summary}
         rows={[...statement.byType, { type: 'total', documents, charged, credited, net }]}
-        keyOf={({ type }) => type}
+        getKey={({ type }) => type}
         columns={[
           {
             head: t.type,
@@ -115,7 +115,7 @@ function StatementTables({ statement }: { statement: BranchStatement }) {
       <FactTable
         label={t.rows}
         rows={statement.rows}
-        keyOf={({ type, docId }) => `${type} ${docId}`}
+        getKey={({ type, docId }) => `${type} ${docId}`}
         columns={[
           { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span> },
           { head: t.type, cell: ({ type }) => types[type] ?? type },

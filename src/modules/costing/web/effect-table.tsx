@@ -63,7 +63,7 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
     <FactTable
       label={t.table}
       rows={recipes}
-      keyOf={({ recipeId }) => recipeId}
+      getKey={({ recipeId }) => recipeId}
       columns={[
         {
           head: t.recipe,

@@ -83,7 +83,7 @@ function Lines({ journal }: { journal: Journal }) {
       <FactTable
         label={t.lines}
         rows={journal.rows}
-        keyOf={({ docType, docId, account }) => `${docType} ${docId} ${account}`}
+        getKey={({ docType, docId, account }) => `${docType} ${docId} ${account}`}
         columns={[
           { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span> },
           {
@@ -123,7 +123,7 @@ function UnmappedPostings({ journal }: { journal: Journal }) {
       <FactTable
         label={t.missing}
         rows={journal.missing.slice(0, 50)}
-        keyOf={({ side, kind, category, place }) => [side, kind, category, place].join(' ')}
+        getKey={({ side, kind, category, place }) => [side, kind, category, place].join(' ')}
         columns={[
           { head: t.side, cell: ({ side }) => t.sides[side] },
           { head: t.kind, cell: ({ kind }) => postingKindLabel(kind) },

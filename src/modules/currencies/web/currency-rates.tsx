@@ -66,7 +66,7 @@ export function CurrencyRates({
       <EditorLines
         lines={rates}
         // Rates have no id and new ones are prepended, so the key counts from the end.
-        keyOf={(_, index) => `rate ${rates.length - index}`}
+        getKey={(_, index) => `rate ${rates.length - index}`}
         removeLabel={({ date }) => t.remove(formatDate(date))}
         onRemove={onChange}
         renderLine={(rate, index) => (

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -52,7 +52,7 @@ describe('the dashboard', () => {
         [...searchParams].map(([key, value]) => [key, value.replaceAll('"', '')]),
       );
       const response = await call('GET', `/reports/${report}?${new URLSearchParams(params)}`);
-      const { total: rows, totals } = schemaOf(reportResponse).parse(response);
+      const { total: rows, totals } = buildResponseSchema(reportResponse).parse(response);
       const figure = total === 'rows' ? rows : totals[total];
       expect((await card(name)).textContent?.replaceAll(',', '')).toContain(String(figure));
     }
@@ -68,7 +68,7 @@ describe('the dashboard', () => {
     ] as const) {
       const { searchParams } = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
       const { report, ...params } = Object.fromEntries(searchParams);
-      const { totals } = schemaOf(reportResponse).parse(
+      const { totals } = buildResponseSchema(reportResponse).parse(
         await call('GET', `/reports/${report}?${new URLSearchParams(params)}`),
       );
       const figure = totals[total];

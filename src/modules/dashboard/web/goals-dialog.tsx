@@ -13,7 +13,7 @@ import { Field } from '#platform/web/ui/field.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage, getFieldErrorMessages } from '#platform/web/api/localize-error.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
@@ -97,9 +97,9 @@ function GoalsForm({ id, saved, place, isBusy, onBusy, onDone }: GoalsFormProps)
   const savedGoals = place === null ? saved.business : (saved.branches[place] ?? {});
   const [enteredGoals, setEnteredGoals] = useState<Partial<Record<TileKey, NumberInputValue>>>(savedGoals);
   const [failure, setFailure] = useState<unknown>(null);
-  const fieldErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const fieldErrors = failure instanceof ApiError ? getFieldErrorMessages(failure) : {};
   const message =
-    failure !== null && Object.keys(fieldErrors).length === 0 ? errorMessage(failure, t.notSaved) : null;
+    failure !== null && Object.keys(fieldErrors).length === 0 ? getErrorMessage(failure, t.notSaved) : null;
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();

@@ -4,7 +4,7 @@ import { isCumulativeTile } from '#modules/reports/goal-rules.ts';
 import type { TileTrend } from '#modules/reports/figures-shapes.ts';
 import { getTileType, type TileKey, trendKeys } from '#modules/reports/tiles.ts';
 import { cn } from '#platform/web/cn.ts';
-import { daysIn } from '#core/periods.ts';
+import { countDays } from '#core/periods.ts';
 import { formatDay } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
@@ -108,7 +108,7 @@ function Line({ tile: { key, goal }, days, points }: TrendTileProps) {
       <Sparkline
         className={cn(lineSize, lineTones[getGoalTone(goal)])}
         values={points.map(({ value }) => value)}
-        goal={goal ? (isCumulativeTile(key) ? (goal.figure * daysIn(last)) / days : goal.figure) : null}
+        goal={goal ? (isCumulativeTile(key) ? (goal.figure * countDays(last)) / days : goal.figure) : null}
         label={[
           t.line.label(describePoint(first), describePoint(last)),
           t.line.range(format(lowest), format(highest)),

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ItemDemand, itemDemand } from '../shapes.ts';
@@ -63,7 +63,7 @@ const inBase = (row: OrderSuggestion, qty = row.suggestedQty) => (qty * row.unit
 const loadDemand = async (item: string, user: TestUser = 'branch'): Promise<ItemDemand> => {
   const { body, status, text } = await t.as(user).get(`/demand?branch=${ids.branch1}&itemId=${item}`);
   expect(status, text).toBe(200);
-  expect(schemaOf(itemDemand).parse(body)).toEqual(body);
+  expect(buildResponseSchema(itemDemand).parse(body)).toEqual(body);
   return body as ItemDemand;
 };
 const markDay = (day: string, kind: string | null, itemId: string | null = bun, user: TestUser = 'branch') =>
@@ -94,7 +94,7 @@ afterAll(async () => {
 describe('demand-based suggestions', () => {
   it('S6: include the figures behind them, for the days until the next delivery', async () => {
     const row = await loadGuideRow(bun);
-    expect(schemaOf(orderSuggestion).parse(row)).toEqual(row);
+    expect(buildResponseSchema(orderSuggestion).parse(row)).toEqual(row);
     expect(row).toMatchObject({ covers: ['2026-03-06', '2026-03-07'], basis: 'demand' });
     expect(row.reason).toMatchObject({
       code: 'demand',

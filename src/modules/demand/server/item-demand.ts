@@ -14,7 +14,7 @@ import { dayKind } from '../demand-rules.ts';
 import { proposeExceptions } from '../marked-days.ts';
 import { getServiceFactor, defaultServiceLevel } from '../service-level.ts';
 import { refusal } from '#core/refusals/refusal.ts';
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
@@ -64,7 +64,7 @@ export async function getItemDemand(
     items: [requested, ...items],
     units,
     now,
-    until: addDays(utcDay(now), 2),
+    until: addDays(toUtcDay(now), 2),
   };
   const locationDemand = await loadLocationDemand(db, place, request);
   const model = modelItems(locationDemand, await loadCategoryShapes(db)).get(itemId);

@@ -4,7 +4,7 @@ import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
 import { dayKind, type DemandDays, demandMethod, type DemandSeries } from '../demand-rules.ts';
 import { type DayMark, dayMarks, isStockOut } from '../marked-days.ts';
-import { convertMicro, exactOrNull } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull } from '#core/quantity.ts';
 import { moveKinds } from '#core/move-kinds.ts';
 import { addDays, countDaysBetween, getWeekday } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -299,7 +299,7 @@ async function loadOrderedQuantities(
   return rows.flatMap(({ itemId, day, orderQtyMicro, unitNum, unitDen }) => {
     if (!items.has(itemId)) return [];
     // A line that exceeds the safe integer range counts as zero.
-    const qtyMicro = exactOrNull(() => convertMicro(orderQtyMicro, { num: unitNum, den: unitDen })) ?? 0;
+    const qtyMicro = toExactOrNull(() => convertMicro(orderQtyMicro, { num: unitNum, den: unitDen })) ?? 0;
     return [{ itemId, day, qtyMicro }];
   });
 }

@@ -7,7 +7,7 @@ import {
 } from '../service-level.ts';
 import type { SuggestionReason } from '../suggestion-reasons.ts';
 import { computeSuggestedMicro, computeTargetMicro } from '../suggestion.ts';
-import { exactOrNull, fromMicro } from '#core/quantity.ts';
+import { toExactOrNull, fromMicro } from '#core/quantity.ts';
 import type { ItemModel, DeliveryOutlook } from './outlook.ts';
 
 /** Ordering parameters of an item at a location. */
@@ -77,7 +77,7 @@ export function suggestQuantity(
 ): Suggestion {
   // A par level includes the days until the delivery, and so did the last order.
   const computeOrderUpTo = (level: number | null, used = 0) =>
-    exactOrNull(() =>
+    toExactOrNull(() =>
       computeSuggestedMicro({
         parMicro: level,
         onHandMicro: usableMicro,

@@ -3,7 +3,7 @@ import type { SuggestionReason } from '../suggestion-reasons.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { getWeekday } from '#core/day.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
 import { suggestionMessages } from './messages.ts';
@@ -33,7 +33,7 @@ export function formatSuggestionReason({
   unitDen,
 }: Suggested): string {
   if (reason === null) return '';
-  const t = messagesOf(suggestionMessages);
+  const t = getMessages(suggestionMessages);
   const { code, params } = reason;
   const toUnits = (base: number) => (base * unitDen) / unitNum;
   const formatFigure = (base: number) => formatQuantity(toUnits(base), unitSymbol);
@@ -74,7 +74,7 @@ function formatWeekParts(
     formatUnits: formatQuantity,
   },
 ) {
-  const t = messagesOf(suggestionMessages);
+  const t = getMessages(suggestionMessages);
   const weekText =
     weekday === null || average === null
       ? []
@@ -99,7 +99,7 @@ export const formatExpectedDemand = (
 /** Returns notes on excluded quantities and days, and on the risk of running out. */
 export function listReasonNotes({ reason, unitSymbol, unitNum, unitDen }: Suggested): string[] {
   if (reason === null) return [];
-  const t = messagesOf(suggestionMessages);
+  const t = getMessages(suggestionMessages);
   const { code, params } = reason;
   return [
     ...(params.unusable > 0

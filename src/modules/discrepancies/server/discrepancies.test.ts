@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { discrepancy } from '../shapes.ts';
 import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.ts';
@@ -87,7 +87,7 @@ test.each([
   '%s %j: %s by the %s',
   async (type, line, action, user, change) => {
     const { orderId, opened } = await receiveWithDiscrepancy(line);
-    expect(schemaOf(discrepancy).parse(opened)).toEqual(opened);
+    expect(buildResponseSchema(discrepancy).parse(opened)).toEqual(opened);
     expect(opened).toMatchObject({ type, qty: 1, value: 12, status: 'Open', unitSymbol: 'case' });
     const before = await loadFlourByPlace();
     const charged = type === 'damaged' && action !== 'returned' ? { chargedTo: 'carrier' } : {};
@@ -168,7 +168,7 @@ test('rejects a second resolution and returns the first, even if only the charge
     const response = await t.as('kitchen').patch(path, second, { 'if-match': '"1"' });
     expect(response).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
     const { current } = response.body.details;
-    expect(schemaOf(discrepancy).parse(current)).toEqual(current);
+    expect(buildResponseSchema(discrepancy).parse(current)).toEqual(current);
     expect(current).toMatchObject({ status: 'Resolved', ...first, byName: expect.any(String) });
   }
 });

@@ -5,7 +5,7 @@ import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
 import type { ShippedLine } from '#modules/orders/lines.ts';
 import { computeValueAtPrice } from '#core/money.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import { type DiscrepancyType, findDiscrepancies } from '../discrepancy-rules.ts';
 import type { OrderLineRow } from '#platform/server/db/tables.ts';
 import { appendHistory } from '#platform/documents/server/history.ts';
@@ -94,7 +94,7 @@ function computeDiscrepancyValueE4(
   type: DiscrepancyType,
   qtyMicro: number,
 ): number {
-  const valueE4 = exactOrNull(() => computeValueAtPrice(qtyMicro, line.unitCostMicro));
+  const valueE4 = toExactOrNull(() => computeValueAtPrice(qtyMicro, line.unitCostMicro));
   if (valueE4 !== null) return valueE4;
   throw invalid({
     [`items.${line.lineId}.${quantityFields[type]}`]: refusal('found-value-too-large', {

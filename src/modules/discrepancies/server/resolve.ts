@@ -12,7 +12,7 @@ import type { LoadedDocument } from '#platform/documents/server/store.ts';
 import { forbidden, invalid, notFound, problem } from '#platform/server/http/problems.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { saveEdit } from '#platform/documents/server/write.ts';
-import { businessDayAt, businessDayAtPlace } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay, loadBusinessDayAtLocation } from '#modules/stock/server/business-day.ts';
 import { stockEvent } from '#modules/stock/server/events.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { discrepancyStore, type DiscrepancyRecord, toDiscrepancy } from './rows.ts';
@@ -75,7 +75,7 @@ export async function resolveDiscrepancy(
   const type = discrepancy.type as DiscrepancyType;
   const line = kind.findLine(source, discrepancy.lineId);
   const now = ctx.now.toISOString();
-  const accepts = kind.getAcceptanceRule?.(source, await businessDayAt(ctx.tx, discrepancy.branch, now));
+  const accepts = kind.getAcceptanceRule?.(source, await loadBusinessDay(ctx.tx, discrepancy.branch, now));
   const resolution =
     line &&
     buildDiscrepancyResolution({ ...discrepancy, type, line, ...(accepts && { accepts }) }, input.action);
@@ -103,7 +103,7 @@ export async function resolveDiscrepancy(
     note: input.note ?? discrepancy.note,
     followUpOrderId:
       qtyMicro === null ? null : await kind.createFollowUp(ctx, source, { ...followUp, qtyMicro }),
-    businessDay: firstPosting ? await businessDayAtPlace(ctx.tx, firstPosting.fromPlace, now) : null,
+    businessDay: firstPosting ? await loadBusinessDayAtLocation(ctx.tx, firstPosting.fromPlace, now) : null,
   });
   const reason = (await createReasonParser(ctx.tx, [input.note]))(input.note);
   const step = { from: before.status, to: discrepancy.status, verb: input.action, reason };

@@ -30,7 +30,7 @@ export type DiscrepancyMove = Transition<DiscrepancyStatus, DiscrepancyAction, O
  * confirmation.
  */
 export const discrepancyKind: DocumentKind<Discrepancy, DiscrepancyMove> = {
-  keyOf: ({ _id }) => `discrepancies/${_id}`,
+  getKey: ({ _id }) => `discrepancies/${_id}`,
   getNumber: ({ itemName, orderNo }) => `${itemName}, ${orderNo}`,
   getAvailableTransitions({ type, branch, kitchen, createdAt, status, action, chargedTo }, actor) {
     if (status !== 'Open' || !isDiscrepancyType(type)) return [];

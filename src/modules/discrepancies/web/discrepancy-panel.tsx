@@ -113,7 +113,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
           </span>
         </>
       }
-      sendKey={discrepancyKind.keyOf(discrepancy)}
+      sendKey={discrepancyKind.getKey(discrepancy)}
       footer={<Button onClick={onClose}>{t.close}</Button>}
     >
       <div className="flex flex-col gap-5">

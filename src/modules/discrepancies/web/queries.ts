@@ -4,7 +4,7 @@ import { readRecord, type TolerantList } from '#platform/shapes/tolerant.ts';
 import type { ListFilters } from '#platform/documents/document-list.ts';
 import type { discrepancyList } from '../list.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { invalidateOrders } from '#modules/orders/web/queries/cache.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { createReader, readRows } from '#platform/web/queries/read-shape.ts';
@@ -56,7 +56,7 @@ export function findEarlierDecision({ details }: Pick<ApiError, 'details'>): Dis
 export const resolveDiscrepancyAction = calls.change<ResolveDiscrepancyInput>({
   name: 'resolve',
   method: 'patch',
-  label: ({ record }) => messagesOf(discrepancyActionMessages).resolve(record.itemName, record.orderNo),
+  label: ({ record }) => getMessages(discrepancyActionMessages).resolve(record.itemName, record.orderNo),
   onSent(resolved, queryClient) {
     queryClient.setQueriesData<TolerantList<Discrepancy>>(
       { queryKey: ['discrepancies_data', 'list'] },
@@ -72,7 +72,7 @@ export const resolveDiscrepancyAction = calls.change<ResolveDiscrepancyInput>({
 export const commentOnDiscrepancyAction = calls.change<CommentInput>({
   name: 'comment',
   method: 'patch',
-  label: ({ record }) => messagesOf(discrepancyActionMessages).comment(record.itemName, record.orderNo),
+  label: ({ record }) => getMessages(discrepancyActionMessages).comment(record.itemName, record.orderNo),
   // Two comments are two actions, even while offline.
   dedupeKey: ({ comment }) => comment,
 });

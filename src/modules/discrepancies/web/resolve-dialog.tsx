@@ -5,7 +5,7 @@ import { findEarlierDecision, resolveDiscrepancyAction } from './queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
@@ -111,7 +111,7 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       const earlierDecision = findEarlierDecision(cause);
-      return { row, earlierDecision, error: earlierDecision ? null : errorMessage(cause) };
+      return { row, earlierDecision, error: earlierDecision ? null : getErrorMessage(cause) };
     }
   }
 

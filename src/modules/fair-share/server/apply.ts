@@ -9,7 +9,7 @@ import {
   balanceShares,
   computeShareableMicro,
 } from '../proposals.ts';
-import { convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import type { Reason } from '#core/reasons/read-reason.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -147,7 +147,7 @@ function toShares({ lines, keptBack: requestedKeptBack }: RequestedShare, item: 
       item,
       line,
       qtyMicro,
-      baseMicro: exactOrNull(() => convertMicro(qtyMicro, getShareUnitRatio(line))) ?? 0,
+      baseMicro: toExactOrNull(() => convertMicro(qtyMicro, getShareUnitRatio(line))) ?? 0,
       keptBack,
       reason,
     };

@@ -2,12 +2,12 @@ import type { OrderStatus } from '#modules/orders/status.ts';
 import { getLineRatio } from '#modules/orders/lines.ts';
 import { getUnitStep } from '../proposals.ts';
 import { getLotBlocker } from '#modules/lots/lot-rules.ts';
-import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro } from '#core/quantity.ts';
 import { maxRoundingMicro } from '#core/stock-rounding.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadTypicalOrders } from '#modules/orders/server/demand.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import { loadLotsAtPlace } from '#modules/stock/server/lots.ts';
 import { loadUsageByPlace } from '#modules/stock/server/usage.ts';
 
@@ -149,7 +149,7 @@ async function loadRequestedLines(db: Queryable, { kitchen, day, orders, items }
   return (await query.execute()).flatMap((line) => {
     const approvedMicro = line.approvedQtyMicro ?? line.orderQtyMicro;
     const requestedMicro = line.sharedFromMicro ?? approvedMicro;
-    const requestedBase = exactOrNull(() => convertMicro(requestedMicro, getLineRatio(line)));
+    const requestedBase = toExactOrNull(() => convertMicro(requestedMicro, getLineRatio(line)));
     return requestedBase === null || requestedBase <= 0
       ? []
       : [{ ...line, approvedMicro, requestedMicro, requestedBase }];
@@ -191,7 +191,7 @@ async function loadKitchenStock(
     .where('isActive', '=', 1)
     .where('itemId', 'in', itemIds)
     .execute();
-  const day = await businessDayAt(db, kitchen, now.toISOString());
+  const day = await loadBusinessDay(db, kitchen, now.toISOString());
   const lots = await loadLotsAtPlace(db, kitchen, itemIds);
   const sharedLineIds = new Set(requested.map(({ lineId }) => lineId));
   const sumByItem = (rows: readonly { itemId: string; qty: number }[]) => {

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ApplyFairShare } from '../input.ts';
 import { appliedFairShare, type FairShare, fairShare, type FairShareItem } from '../shapes.ts';
@@ -56,7 +56,7 @@ async function createOrder(
 const loadShares = async (query = '', user: TestUser = 'kitchen'): Promise<FairShare> => {
   const { status, body } = await t.as(user).get(`/fair-share?day=${day}${query}`);
   expect(status).toBe(200);
-  expect(schemaOf(fairShare).parse(body)).toEqual(body);
+  expect(buildResponseSchema(fairShare).parse(body)).toEqual(body);
   return body;
 };
 const proposedQuantities = ({ lines }: FairShareItem) => lines.map(({ proposed }) => proposed);
@@ -197,7 +197,7 @@ describe('applying a fair share', () => {
     const two = await createOrder(ids.branch2, 100);
     const { status, body } = await applyShares(toRequest(await loadShares()));
     expect(status).toBe(200);
-    expect(schemaOf(appliedFairShare).parse(body)).toMatchObject({
+    expect(buildResponseSchema(appliedFairShare).parse(body)).toMatchObject({
       lines: 2,
       orders: [{ orderNo: order.orderNo }, { orderNo: two.orderNo }],
     });

@@ -20,7 +20,7 @@ import { Select } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { useConnection } from '#platform/web/api/connection.ts';
 import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { discardPendingCells } from '#platform/web/drafts/pending-cells.ts';
 import { formatDay, formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -235,7 +235,7 @@ function KitchenShares({ kitchen, kitchens }: SharesOfKitchenProps) {
           role="alert"
           className="mb-4 rounded-md border border-destructive px-3 py-2 text-destructive text-sm"
         >
-          {errorMessage(shares.failure, t.applyFailed)}
+          {getErrorMessage(shares.failure, t.applyFailed)}
         </p>
       )}
       {query.isPending ? <SkeletonRows label={t.loading} rows={8} /> : null}

@@ -34,14 +34,14 @@ export function fairShareQuery({ kitchen, day, item }: ShareFilters) {
   return {
     ...query,
     async queryFn(context: QueryFunctionContext): Promise<FairShare> {
-      const [share, nameOf] = await Promise.all([query.queryFn(context), getLocationNames(context.client)]);
+      const [share, getName] = await Promise.all([query.queryFn(context), getLocationNames(context.client)]);
       const withCurrentName = (line: FairShareLine) => ({
         ...line,
-        branchName: nameOf(line.branch, line.branchName),
+        branchName: getName(line.branch, line.branchName),
       });
       return {
         ...share,
-        kitchenName: nameOf(share.kitchen, share.kitchenName),
+        kitchenName: getName(share.kitchen, share.kitchenName),
         items: share.items.map((item) => ({ ...item, lines: item.lines.map(withCurrentName) })),
       };
     },

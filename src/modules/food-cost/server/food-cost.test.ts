@@ -1,5 +1,5 @@
 import { listOf } from '#platform/shapes/shape.ts';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TilesResponse } from '#modules/reports/figures-shapes.ts';
 import { foodCostOfBranch } from '../shapes.ts';
@@ -49,11 +49,11 @@ const fetchFoodCost = async (
 async function figures(more = ''): Promise<FoodCost> {
   const response = await fetchFoodCost(more);
   expect(response.status, response.text).toBe(200);
-  expect(schemaOf(foodCost).parse(response.body)).toEqual(response.body);
+  expect(buildResponseSchema(foodCost).parse(response.body)).toEqual(response.body);
   const alone = response.body as FoodCost;
   // The list of branches contains the same figures.
   const all = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}${more}`);
-  expect(schemaOf(listOf(foodCostOfBranch)).parse(all.body)).toEqual(all.body);
+  expect(buildResponseSchema(listOf(foodCostOfBranch)).parse(all.body)).toEqual(all.body);
   const { items: _, countsTell: __, ...result } = alone;
   expect(all.body[0]).toEqual({
     ...result,
@@ -281,7 +281,7 @@ describe('food cost', () => {
 
   it('classifies dishes by popularity and margin (A8)', async () => {
     const response = await fetchFoodCost('', '/food-cost/menu');
-    expect(schemaOf(menuEngineering).parse(response.body)).toEqual(response.body);
+    expect(buildResponseSchema(menuEngineering).parse(response.body)).toEqual(response.body);
     expect(response.body.rows).toMatchObject([
       { recipeId: bread, sold: 42, class: expect.any(String) },
       { sold: 5 },
@@ -412,7 +412,7 @@ it('states which days the counts cover, based on the items with the largest valu
   await receiveStock(app, ids.branch1, flour, 100, 2);
   await receiveStock(app, ids.branch1, milk, 40, 1);
   const costBetween = async (from: string, to: string) =>
-    schemaOf(foodCost).parse(
+    buildResponseSchema(foodCost).parse(
       (
         await (
           await app.signIn(ids.users.admin)

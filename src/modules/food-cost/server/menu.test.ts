@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuEngineering, type MenuEngineering } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -75,7 +75,7 @@ async function menu(more: Record<string, string> = {}): Promise<MenuEngineering>
   const params = new URLSearchParams({ branch: ids.branch1, ...march, ...more });
   const response = await t.as('admin').get(`/food-cost/menu?${params}`);
   expect(response.status, response.text).toBe(200);
-  expect(schemaOf(menuEngineering).parse(response.body)).toEqual(response.body);
+  expect(buildResponseSchema(menuEngineering).parse(response.body)).toEqual(response.body);
   return response.body as MenuEngineering;
 }
 

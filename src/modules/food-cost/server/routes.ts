@@ -7,7 +7,7 @@ import {
   menuQueryParams,
 } from '../input.ts';
 import { countPeriod, foodCost, foodCostDocument, foodCostOfBranch, menuEngineering } from '../shapes.ts';
-import { type DayRange, daysIn } from '#core/periods.ts';
+import { type DayRange, countDays } from '#core/periods.ts';
 import { type Actor, isOwnLocation } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { id } from '#platform/shapes/common.ts';
@@ -15,7 +15,7 @@ import { requireActor } from '#platform/documents/server/context.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { forbidden, invalid, notFound } from '#platform/server/http/problems.ts';
 import { type RouteAccess, type Route, readRoute } from '#platform/server/http/route.ts';
-import { seesCosts } from '#modules/items/server/shape.ts';
+import { actorCanSeeCosts } from '#modules/items/server/shape.ts';
 import { selectFoodCostBranches } from './branches.ts';
 import { listCountPeriods } from './counted-items.ts';
 import { computeBranchFoodCost, computeFoodCostByBranch } from './figures.ts';
@@ -31,7 +31,7 @@ const canViewCosts: RouteAccess = { kind: 'collection', collection: 'costs', fla
  * @throws ApiProblem 403 without access to costs, 404 out of scope
  */
 async function findCostedBranch(db: Queryable, actor: Actor | null, branch: string) {
-  if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
+  if (!actorCanSeeCosts(actor)) throw forbidden(refusal('no-costs'));
   const row = await db
     .selectFrom('branches')
     .select(['_id', 'name'])
@@ -49,7 +49,7 @@ function assertPeriodOrder({ from, to }: { from: string; to: string }): void {
  * Longer periods run in a worker thread; one month of one branch takes milliseconds, which isn't worth its
  * overhead.
  */
-const isLongerThanMonth = (days: DayRange): boolean => daysIn(days) > 32;
+const isLongerThanMonth = (days: DayRange): boolean => countDays(days) > 32;
 
 export const foodCostRoutes: readonly Route[] = [
   readRoute({
@@ -74,7 +74,7 @@ export const foodCostRoutes: readonly Route[] = [
     query: branchFoodCostQueryParams,
     response: listOf(foodCostOfBranch),
     async run({ db, actor, query }) {
-      if (!seesCosts(actor)) throw forbidden(refusal('no-costs'));
+      if (!actorCanSeeCosts(actor)) throw forbidden(refusal('no-costs'));
       assertPeriodOrder(query);
       const branches = await selectFoodCostBranches(db, requireActor(actor), query).orderBy('name').execute();
       const body = [];

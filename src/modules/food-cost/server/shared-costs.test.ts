@@ -1,5 +1,5 @@
 import { listOf } from '#platform/shapes/shape.ts';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foodCostOfBranch } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -119,7 +119,7 @@ describe('theoretical cost of all branches', () => {
     async (_, change) => {
       const loadCosts = async () => {
         const list = await t.as('admin').get(`/food-cost/branches?${period}`);
-        const [one] = schemaOf(listOf(foodCostOfBranch)).parse(list.body);
+        const [one] = buildResponseSchema(listOf(foodCostOfBranch)).parse(list.body);
         const alone = await t.as('admin').get(`/food-cost?branch=${ids.branch1}&${period}`);
         expect(one?.theoretical).toEqual(alone.body.theoretical);
         return one?.theoretical?.value;

@@ -1,4 +1,4 @@
-import { type DayRange, daysIn } from '#core/periods.ts';
+import { type DayRange, countDays } from '#core/periods.ts';
 import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadCountedItems } from './counted-items.ts';
@@ -80,7 +80,7 @@ function createBatchLoader<T>(
   let loaded: { batch: readonly string[]; byBranch: ReturnType<typeof read> } | null = null;
   return async (db, branch, days) => {
     if (!loaded?.batch.includes(branch)) {
-      const batchSize = Math.max(1, Math.floor(maxBranchDays / Math.max(1, daysIn(days))));
+      const batchSize = Math.max(1, Math.floor(maxBranchDays / Math.max(1, countDays(days))));
       const batch = chunks(branches, batchSize).find((candidates) => candidates.includes(branch)) ?? [branch];
       loaded = { batch, byBranch: read(db, batch, days) };
     }

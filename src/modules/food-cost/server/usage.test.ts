@@ -6,7 +6,7 @@ import type { MoveKind } from '#core/move-kinds.ts';
 import type { Posting } from '#modules/stock/postings.ts';
 import { QuantityError } from '#core/quantity.ts';
 import { compareCodes } from '#core/text.ts';
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 import { getCaseCount } from '#app/server/testing/case-count.ts';
 import type { TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -166,7 +166,7 @@ test('row 25: usage and stock flow equal the ledger item by item, for any moveme
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 5, maxLength: 25 }), fc.nat(60), async (moves, steps) => {
       for (const move of moves) await postMove(move);
-      const today = utcDay(t.clock.now());
+      const today = toUtcDay(t.clock.now());
       // Some late postings are aggregated before the request, some aren't.
       for (
         let step = 0;
@@ -203,7 +203,7 @@ test('row 25: usage and stock flow equal the ledger item by item, for any moveme
 }, 120_000);
 
 test("a branch whose usage exceeds the safe integer range has no total, which doesn't affect other branches", async () => {
-  const day = utcDay(t.clock.now());
+  const day = toUtcDay(t.clock.now());
   for (const branch of [branch1, branch2])
     await postMove({
       route: [branch, 'consumption', 'consumption', 'sales'],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FoodCostDocument } from '../shapes.ts';
-import { type DayRange, daysIn } from '#core/periods.ts';
+import { type DayRange, countDays } from '#core/periods.ts';
 import { costClasses, isFoodCost } from '../cost-classes.ts';
 import { type FoodCostRole, getFoodCostRole, usageMoveKinds, type VariancePart } from '../food-cost-rules.ts';
 import { NumberColumn } from '#core/number-column.ts';
@@ -107,7 +107,7 @@ const maxListedDays = 400;
 
 /** Lists the days of a period, both ends included; null when there are too many. */
 function listDays({ from, to }: DayRange): string[] | null {
-  const count = daysIn({ from, to });
+  const count = countDays({ from, to });
   return count >= 1 && count <= maxListedDays
     ? Array.from({ length: count }, (_, index) => addDays(from, index))
     : null;

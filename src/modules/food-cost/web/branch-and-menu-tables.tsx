@@ -33,7 +33,7 @@ export function BranchFoodCostTable({ query: { from, to, basis } }: { query: Foo
     <FactTable
       label={t.branches}
       rows={data}
-      keyOf={({ branch }) => branch}
+      getKey={({ branch }) => branch}
       columns={[
         { head: t.branch, cell: ({ branchName }: FoodCostOfBranch) => <bdi>{branchName}</bdi> },
         { head: t.net, isNumeric: true, cell: ({ net }) => (net === null ? t.noSales : money(net)) },
@@ -76,7 +76,7 @@ export function MenuEngineeringTable({ query }: { query: FoodCostParams }) {
       <FactTable
         label={t.menu}
         rows={data.rows}
-        keyOf={({ recipeId }) => recipeId}
+        getKey={({ recipeId }) => recipeId}
         columns={[
           { head: t.dish, cell: ({ name }: Dish) => <bdi>{name}</bdi> },
           { head: menuText.category, cell: ({ category }) => <bdi>{getGroupName(category)}</bdi> },

@@ -10,7 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage, getFieldErrorMessages } from '#platform/web/api/localize-error.ts';
 import { formatPercent } from '#platform/web/format/format.ts';
 import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -75,7 +75,7 @@ function PercentForm({ setting, onDone }: { setting: Setting<number>; onDone(): 
       onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(fieldErrorMessages(error)[foodCostCoverage.name] ?? errorMessage(error, t.failed));
+      setFailure(getFieldErrorMessages(error)[foodCostCoverage.name] ?? getErrorMessage(error, t.failed));
       setConflict(error.status === 412);
     } finally {
       setBusy(false);

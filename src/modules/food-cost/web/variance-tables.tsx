@@ -33,7 +33,7 @@ export function VarianceTable({ query, variance, net }: VarianceTableProps) {
       <FactTable
         label={t.variance}
         rows={varianceParts}
-        keyOf={(part) => part}
+        getKey={(part) => part}
         columns={[
           {
             head: t.part,
@@ -84,7 +84,7 @@ export function CostClassTable({ classes }: { classes: readonly FoodCostOfClass[
       <FactTable
         label={t.classes}
         rows={classes}
-        keyOf={({ costClass }) => costClass}
+        getKey={({ costClass }) => costClass}
         columns={[
           { head: t.costClass, cell: ({ costClass }: FoodCostOfClass) => t.classNames[costClass] },
           { head: t.theoretical, isNumeric: true, cell: ({ theoretical }) => figure(theoretical) },
@@ -125,7 +125,7 @@ function Documents({ query, part }: { query: FoodCostParams; part: VariancePart 
         <FactTable
           label={t.open(t.parts[part])}
           rows={data}
-          keyOf={({ docType, docId }) => `${docType} ${docId}`}
+          getKey={({ docType, docId }) => `${docType} ${docId}`}
           columns={[
             {
               head: t.document,
@@ -188,7 +188,7 @@ export function ItemVarianceTable({ items }: { items: readonly FoodCostItem[] })
       <FactTable
         label={t.items}
         rows={items.slice(0, maxItems)}
-        keyOf={({ itemId }) => itemId}
+        getKey={({ itemId }) => itemId}
         columns={[
           {
             head: t.item,

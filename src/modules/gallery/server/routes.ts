@@ -12,7 +12,7 @@ import {
 import { gallery } from '../collection.ts';
 import { listOf } from '#platform/shapes/shape.ts';
 import { tagCount, taggedPicture } from '#modules/pictures/shapes.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import { listResponse } from '#platform/server/http/list.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type Route, readRoute, uploadRoute, writeRoute } from '#platform/server/http/route.ts';
@@ -122,7 +122,7 @@ export const galleryRoutes: Route[] = [
     path: '/gallery/:id',
     access: getAccess('canEdit'),
     summary: 'Changes the description of a picture; isActive: false archives it.',
-    body: schemasOf(gallery).changeInput,
+    body: getSchemas(gallery).changeInput,
     response: picture,
     exists,
     async run(ctx) {

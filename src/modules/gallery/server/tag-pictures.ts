@@ -3,7 +3,7 @@ import { gallery } from '../collection.ts';
 import type { tagging } from '#modules/pictures/input.ts';
 import type { Wire } from '#platform/shapes/shape.ts';
 import type { taggedPicture } from '#modules/pictures/shapes.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import { ApiProblem, notFound } from '#platform/server/http/problems.ts';
 import { parseBody } from '#platform/server/http/parse.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
@@ -45,7 +45,7 @@ async function tagPicture(
   if (!row) throw notFound();
   const before = row['tags'] as string[];
   const newTags = [...before.filter((tag) => !remove.includes(tag)), ...add];
-  const change = parseBody(schemasOf(gallery).changeInput, { tags: newTags });
+  const change = parseBody(getSchemas(gallery).changeInput, { tags: newTags });
   const tags = change['tags'] as string[];
   const added = tags.filter((tag) => !before.includes(tag));
   const removed = before.filter((tag) => !tags.includes(tag));

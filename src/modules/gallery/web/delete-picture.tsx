@@ -7,7 +7,7 @@ import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { galleryPageMessages } from './messages.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 interface DeletePictureProps {
   picture: Picture;
@@ -30,7 +30,7 @@ export function DeletePicture({ picture, onDeleted, onClose }: DeletePictureProp
       removeCachedPicture(queryClient, picture._id);
       toast(t.deleted(picture.name));
     } catch (error) {
-      toastError(errorMessage(error, t.changeFailed));
+      toastError(getErrorMessage(error, t.changeFailed));
       onClose();
     }
   }

@@ -180,7 +180,7 @@ function GalleryList({ view, canUpload, onDelete }: GalleryListProps) {
             pictures={pictures}
             currentId={view.open}
             isBusy={query.isPlaceholderData}
-            linkOf={({ _id }) => ({
+            getLink={({ _id }) => ({
               to: '.',
               search: (before: Record<string, unknown>) => ({ ...before, row: _id }),
               resetScroll: false,

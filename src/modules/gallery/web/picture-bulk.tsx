@@ -8,7 +8,7 @@ import { TextsField } from '#platform/web/form/texts-field.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
@@ -138,7 +138,7 @@ function useTagging() {
     } catch (error) {
       const id = error instanceof ApiError ? error.details['id'] : undefined;
       const picture = pictures.find(({ _id }) => _id === id);
-      const message = errorMessage(error, t.changeFailed);
+      const message = getErrorMessage(error, t.changeFailed);
       toastError(picture ? `${picture.name}: ${message}` : message);
       return null;
     } finally {

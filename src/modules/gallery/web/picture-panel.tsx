@@ -30,7 +30,7 @@ import { ResourceFacts } from '#modules/master-data/web/resource-facts.tsx';
 import { useRowAddress } from '#modules/master-data/web/row-address.ts';
 import { RowTabs } from '#modules/master-data/web/row-tabs.tsx';
 import { galleryPageMessages } from './messages.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 const resourceForm = lazyModule(() => import('#modules/master-data/web/form/resource-form.tsx'));
 
@@ -168,7 +168,7 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
       invalidateGallery(queryClient, await request());
       toast(successText);
     } catch (error) {
-      toastError(errorMessage(error, t.changeFailed));
+      toastError(getErrorMessage(error, t.changeFailed));
     } finally {
       setBusy(false);
     }
@@ -189,7 +189,7 @@ function PictureActions({ picture, onEdit, onDelete }: PictureActionsProps) {
       const file = await fetchPictureFile(path, { size: 'full' }, AbortSignal.timeout(60_000));
       saveAs(`${name}.${file.type.replace('image/', '')}`, file);
     } catch (error) {
-      toastError(errorMessage(error, t.downloadFailed));
+      toastError(getErrorMessage(error, t.downloadFailed));
     }
   }
 

@@ -1,11 +1,11 @@
-import { buildEmptyRow, rowOf } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow, toRow } from '#platform/documents/document-rows.ts';
 import { goodsReceiptSummary } from '../shapes.ts';
 import type { CreateReceiptInput } from '../input.ts';
 import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
 import { computeValueAtPrice } from '#core/money.ts';
-import { type Actor, ownLocations, canActAtLocation } from '#core/permissions.ts';
+import { type Actor, getOwnLocations, canActAtLocation } from '#core/permissions.ts';
 import { type ChargeSpread, computeLandedCosts } from '../landed-cost.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import { parseExactDecimal } from '#core/exact.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Posting } from '#modules/stock/postings.ts';
@@ -19,7 +19,7 @@ import { receiptDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { matchPendingInvoices } from '#modules/supplier-invoices/server/pending-invoices.ts';
 import { lockCurrencies } from '#modules/prices/server/currency-locks.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import { stockEvent } from '#modules/stock/server/events.ts';
 import { postStockChange, type PostingResult } from '#modules/stock/server/ledger.ts';
 import { assertAcceptable } from './checks.ts';
@@ -112,10 +112,10 @@ async function draftReceipt(
   const [supplier] = await supplierById(tx, supplierId);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   const receivedAt = parseEventTime(ctx, input.receivedAt, 'receivedAt');
-  const businessDay = await businessDayAt(tx, place._id, receivedAt);
+  const businessDay = await loadBusinessDay(tx, place._id, receivedAt);
   const head: ReceiptHeader = {
     ...buildEmptyRow(goodsReceiptSummary),
-    ...rowOf(goodsReceiptSummary, { ...input, freight: input.freight ?? 0, charges: input.charges ?? 0 }),
+    ...toRow(goodsReceiptSummary, { ...input, freight: input.freight ?? 0, charges: input.charges ?? 0 }),
     ...newDocumentHead(ctx, 'Posted'),
     number: '',
     purchaseOrder: order?.head._id ?? null,
@@ -166,7 +166,7 @@ async function costLines(
     head.spreadBy === 'weight' && charges > 0
       ? await computeWeights(tx, chargedDrafts)
       : chargedDrafts.map(() => 0n);
-  const costs = exactOrNull(() =>
+  const costs = toExactOrNull(() =>
     computeLandedCosts(
       chargedDrafts.map(({ line: { qtyMicro, priceMicro } }, index) => ({
         qtyMicro,
@@ -178,7 +178,7 @@ async function costLines(
       parseExactDecimal(Number(head.rate)),
     ),
   );
-  const credit = exactOrNull(() =>
+  const credit = toExactOrNull(() =>
     lines.reduce((sum, line) => sum + computeValueAtPrice(line.rejectedQtyMicro, line.priceMicro), 0),
   );
   if (costs === null || credit === null) throw invalid({ items: refusal('costs-too-large') });
@@ -243,7 +243,7 @@ async function recordReceiptPrices(
 
 /** Finds the receiving location; by default the actor's only one. */
 async function findReceivingLocation(tx: Queryable, actor: Actor, requestedId: string | undefined) {
-  const locations = ownLocations(actor);
+  const locations = getOwnLocations(actor);
   const id = requestedId ?? (locations?.length === 1 ? locations[0] : undefined);
   if (id === undefined) throw invalid({ place: refusal('receipt-place-needed') });
   const [place] = await placeById(tx, id);

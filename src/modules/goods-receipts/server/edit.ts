@@ -1,4 +1,4 @@
-import { rowOf } from '#platform/documents/document-rows.ts';
+import { toRow } from '#platform/documents/document-rows.ts';
 import { goodsReceiptSummary } from '../shapes.ts';
 import type { PatchReceiptInput } from '../input.ts';
 import { decideReceiptEdit } from '../edits.ts';
@@ -26,6 +26,6 @@ export async function editReceipt(
   );
   await check();
   const before = getPreviousValues(head, edit);
-  Object.assign(head, rowOf(goodsReceiptSummary, edit));
+  Object.assign(head, toRow(goodsReceiptSummary, edit));
   await saveEdit(ctx, receiptStore, receipt, { before, after: edit });
 }

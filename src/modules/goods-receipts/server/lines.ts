@@ -7,7 +7,7 @@ import {
   computeAgreedPriceMicro,
   computeFulfilledQuantity,
 } from '#modules/purchase-orders/order-fulfilment.ts';
-import { convertMicro, exactOrNull, type Ratio, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, type Ratio, toMicro } from '#core/quantity.ts';
 import { addExact, exactZero } from '#core/exact.ts';
 import { isClosedByTolerance } from '#modules/purchase-orders/purchase-status.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
@@ -125,7 +125,7 @@ export async function buildReceiptLines(
     const isSubstitute = orderLine !== null && orderLine.itemId !== itemId;
     if (isSubstitute && enteredCoverMicro === null && toOrderedUnit === null && qtyMicro > 0)
       return reject('coversQty', refusal('receipt-substitute', { item: orderLine.itemName }));
-    const amounts = exactOrNull(() => ({
+    const amounts = toExactOrNull(() => ({
       baseQtyMicro: convertMicro(qtyMicro + freeQtyMicro, ratio),
       coversQtyMicro:
         orderLine &&
@@ -208,7 +208,7 @@ function resolvePriceMicro(
 ): number | null {
   if (price !== undefined) return toPriceMicro(price);
   if (orderLine?.itemId === itemId)
-    return exactOrNull(() => computeAgreedPriceMicro({ ...unitFields, itemId }, orderLine));
+    return toExactOrNull(() => computeAgreedPriceMicro({ ...unitFields, itemId }, orderLine));
   return unitFields.unit === null ? catalogue.priceMicro(unitFields.packagingId ?? '') : null;
 }
 

@@ -1,4 +1,4 @@
-import { wireOf } from '#platform/documents/document-rows.ts';
+import { toWire } from '#platform/documents/document-rows.ts';
 import {
   goodsReceiptSummary,
   goodsReceiptLine,
@@ -8,7 +8,7 @@ import {
 } from '../shapes.ts';
 import { fromE4, computeValueAtPrice } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
@@ -33,13 +33,13 @@ export async function presentReceipt(
 
 /** Converts a receipt to its list row. */
 export const toReceiptSummary = (head: ReceiptHeader): GoodsReceiptSummary =>
-  wireOf(goodsReceiptSummary, head, {});
+  toWire(goodsReceiptSummary, head, {});
 
 const toLine = (line: StoredReceiptLine, listPrice: number | null): GoodsReceiptLine =>
-  wireOf(goodsReceiptLine, line, {
+  toWire(goodsReceiptLine, line, {
     listPrice: () => listPrice,
     value({ qtyMicro, priceMicro }) {
-      const valueE4 = exactOrNull(() => computeValueAtPrice(qtyMicro, priceMicro));
+      const valueE4 = toExactOrNull(() => computeValueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);
     },
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PurchaseOrder } from '#modules/purchase-orders/shapes.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createSupplier } from '#app/server/testing/document-samples.ts';
@@ -273,7 +273,7 @@ describe('receiving requirements (B15)', () => {
   });
 
   it('rejects too short a remaining life, or requires a reason', async () => {
-    const day = utcDay(t.clock.now());
+    const day = toUtcDay(t.clock.now());
     const line = { itemId: milk, qty: 5, price: 1, lot: 'M-78', expiry: day };
     await updateItem(milk, { receivingMinLifeDays: 5 });
     expect((await postRefusedReceipt(t, { supplier: mill, items: [line] })).fields).toEqual([

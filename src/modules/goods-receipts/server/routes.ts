@@ -20,7 +20,7 @@ import { receiptDocument } from './definition.ts';
 import { documentRoutes } from '#platform/documents/server/routes.ts';
 import { readRoute } from '#platform/server/http/route.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
-import { seesCosts } from '#modules/items/server/shape.ts';
+import { actorCanSeeCosts } from '#modules/items/server/shape.ts';
 import { computePriceEffect } from '#modules/recipes/server/price-effect.ts';
 import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { loadLastPrices } from './prices.ts';
@@ -97,7 +97,7 @@ export const receivingRoutes = documentRoutes({
       query: priceEffectQueryParams,
       response: listOf(priceEffect),
       async run({ db, actor, now, query: { itemId, unitCost } }) {
-        const showsCosts = seesCosts(actor);
+        const showsCosts = actorCanSeeCosts(actor);
         const day = await getLatestCommonDay(db, now);
         return { status: 200, body: showsCosts ? await computePriceEffect(db, itemId, unitCost, day) : [] };
       },

@@ -8,7 +8,7 @@ import { priceEffectQuery } from './queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { missingValue, formatDay, formatPercentChange } from '#platform/web/format/format.ts';
 import { type CurrencyCode, formatPrice } from '#platform/web/format/money.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { cn } from '#platform/web/cn.ts';
@@ -89,7 +89,7 @@ export function EntryPrices({
                   {t.lastReceipt(
                     formatDay(day),
                     formatPrice(paidPrice, getCurrencyCode(paidCurrency)),
-                    unitLabel(null, unitSymbol),
+                    formatUnitName(null, unitSymbol),
                     supplierName,
                   )}
                 </bdi>

@@ -2,7 +2,7 @@ import type { ListFilters } from '#platform/documents/document-list.ts';
 import type { goodsReceiptList } from '../list.ts';
 import type { CreateReceiptInput, PatchReceiptInput } from '../input.ts';
 import { type GoodsReceipt, goodsReceipt, priceEffect, receiptPrice, receiptRequirement } from '../shapes.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { documentReader, readRows } from '#platform/web/queries/read-shape.ts';
 import { documentCalls, pickAllowedPage } from '#platform/documents/web/queries/document-calls.ts';
@@ -38,14 +38,14 @@ export type ReceiptInput = Omit<CreateReceiptInput, 'spreadBy'> &
 /** Creates a goods receipt. `from` is used in its label in the queue. */
 export const createReceiptAction = calls.create<{ localId: string; from: string; input: ReceiptInput }>({
   name: 'create',
-  label: ({ from }) => messagesOf(receiptActionMessages).create(from),
+  label: ({ from }) => getMessages(receiptActionMessages).create(from),
 });
 
 /** Changes notes or the supplier's reference. */
 export const editReceiptAction = calls.change<Pick<PatchReceiptInput, 'notes' | 'supplierRef'>>({
   name: 'edit',
   method: 'patch',
-  label: ({ record }) => messagesOf(receiptActionMessages).change(record.number),
+  label: ({ record }) => getMessages(receiptActionMessages).change(record.number),
   dedupeKey: (input) => JSON.stringify(input),
 });
 
@@ -55,7 +55,7 @@ export const reverseReceiptAction = calls.change<
 >({
   name: 'reverse',
   method: 'patch',
-  label: ({ record }) => messagesOf(receiptActionMessages).reverse(record.number),
+  label: ({ record }) => getMessages(receiptActionMessages).reverse(record.number),
   dedupeKey: ({ lines = [] }) => lines.join(),
 });
 

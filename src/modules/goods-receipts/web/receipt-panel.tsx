@@ -106,7 +106,7 @@ function Sheet({ receipt, onRefetch }: { receipt: GoodsReceipt; onRefetch(): voi
           <bdi>{t.route(receipt.supplierName, receipt.placeName)}</bdi>
         </>
       }
-      sendKey={receiptKind.keyOf(receipt)}
+      sendKey={receiptKind.getKey(receipt)}
       footer={
         <>
           <Button onClick={print}>

@@ -74,7 +74,7 @@ async function findBlockingRows(
   combination: readonly string[],
   drafts: readonly PlannedRow[],
 ): Promise<string[]> {
-  const keyOf = (row: WireRow) => {
+  const getKey = (row: WireRow) => {
     const values = combination.map((name) => row[name] ?? null);
     return values.includes(null) ? null : JSON.stringify(values);
   };
@@ -82,12 +82,12 @@ async function findBlockingRows(
   if (changed.length === 0) return [];
   const claimedKeys = new Map<string, string>();
   for await (const { after } of withEventLoopYields(drafts)) {
-    const key = keyOf(after);
+    const key = getKey(after);
     if (key !== null) claimedKeys.set(key, after._id);
   }
   const ids: string[] = [];
   for await (const before of withEventLoopYields(changed)) {
-    const other = claimedKeys.get(keyOf(before) ?? '');
+    const other = claimedKeys.get(getKey(before) ?? '');
     if (other !== undefined && other !== before._id) ids.push(before._id);
   }
   return ids;

@@ -4,7 +4,7 @@ import type { ImportState } from '../shapes.ts';
 import type { OpeningStockInput } from '#modules/stock/input.ts';
 import type { ItemWithMovements, ProposedCost } from '#modules/stock/shapes.ts';
 import { isOwnLocation, canSeeMoney } from '#core/permissions.ts';
-import { fromMicro, exactOrNull } from '#core/quantity.ts';
+import { fromMicro, toExactOrNull } from '#core/quantity.ts';
 import type { ImportTableRow } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
@@ -18,11 +18,11 @@ import { selectMovesExceptUndoneOpenings, buildOpenings, postOpenings } from './
 import { toPlanContext, getImportKind } from './service.ts';
 import { presentImport } from './store.ts';
 import { emitStockEvents } from './emit-stock-events.ts';
-import { ratioBetween } from '#core/conversions.ts';
+import { findRatio } from '#core/conversions.ts';
 import { fromE4 } from '#core/money.ts';
-import { exactRatio, roundExact, multiplyExact } from '#core/exact.ts';
+import { toExactRatio, roundExact, multiplyExact } from '#core/exact.ts';
 import { ItemReader, loadPricedItems } from '#modules/recipes/server/item-costs.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 
 const kind = 'opening-stock';
 const columns = ['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'lot', 'expiry'];
@@ -80,7 +80,7 @@ export async function readProposedCosts(
     .select(['_id', 'baseUnit', 'countUnit', 'orderUnit'])
     .where('isActive', '=', 1)
     .execute();
-  const day = await businessDayAt(db, place, now.toISOString());
+  const day = await loadBusinessDay(db, place, now.toISOString());
   const itemReader = new ItemReader();
   const units = await itemReader.units(db);
   const ids = items.map(({ _id }) => _id);
@@ -90,9 +90,9 @@ export async function readProposedCosts(
     const cost = item?.cost;
     if (!item || !cost) return [];
     return [...new Set([baseUnit, countUnit ?? baseUnit, orderUnit])].flatMap((unit) => {
-      const ratio = exactOrNull(() => ratioBetween(unit, baseUnit, units, item.conversions));
+      const ratio = toExactOrNull(() => findRatio(unit, baseUnit, units, item.conversions));
       const unitCost =
-        ratio && exactOrNull(() => fromE4(Number(roundExact(multiplyExact(cost, exactRatio(ratio))))));
+        ratio && toExactOrNull(() => fromE4(Number(roundExact(multiplyExact(cost, toExactRatio(ratio))))));
       return unitCost ? [{ itemId: _id, unit, unitCost }] : [];
     });
   });

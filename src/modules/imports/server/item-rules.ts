@@ -12,7 +12,7 @@ import {
   loadUnitRows,
   findUnitRefusals,
 } from '#modules/items/server/checks.ts';
-import { seesCosts } from '#modules/items/server/shape.ts';
+import { actorCanSeeCosts } from '#modules/items/server/shape.ts';
 import { findResizedPacks } from '#modules/master-data/server/locked-packs.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import type { PlannedRow, PlanContext, ProblemReport, ParsedValues } from './plan-types.ts';
@@ -42,7 +42,7 @@ export async function createItemRules(
       const { row, before, after } = draft;
       drafts.push(draft);
       after['orderUnit'] ??= after['baseUnit'];
-      if ('standardCost' in values && !seesCosts(ctx.actor))
+      if ('standardCost' in values && !actorCanSeeCosts(ctx.actor))
         report.add(row, buildRuleProblem('standardCost', refusal('no-costs')));
       const unitsPerOrderUnit = values[perOrderUnit] ?? (before ? undefined : defaults[perOrderUnit]);
       const enteredConversions = values[conversionsKey] as ParsedConversion[] | undefined;

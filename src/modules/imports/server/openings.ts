@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { ratioBetween } from '#core/conversions.ts';
+import { findRatio } from '#core/conversions.ts';
 import {
   buildLotCode,
   resolveEnteredLot,
@@ -15,14 +15,14 @@ import {
   toPriceMicro,
   computeValueAtPrice,
 } from '#core/money.ts';
-import { convertMicro, exactOrNull, toMicro } from '#core/quantity.ts';
-import { utcDay } from '#core/day.ts';
+import { convertMicro, toExactOrNull, toMicro } from '#core/quantity.ts';
+import { toUtcDay } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { NewAuditEntry, WriteContext } from '#platform/server/http/route.ts';
 import { getYearRefusal } from '#platform/documents/server/event-time.ts';
 import { findWholeQuantityError } from '#modules/units/server/units.ts';
 import { loadUnitRows } from '#modules/items/server/checks.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { PlanJob, PlanContext, PlannedOpening, ProblemReport, ParsedValues } from './plan-types.ts';
@@ -97,7 +97,7 @@ export async function buildOpenings(
     const unit = unitById.get(unitId);
     const wholeQtyError = unit ? findWholeQuantityError(qty, unit) : null;
     if (wholeQtyError) refuse('qty', wholeQtyError);
-    const ratio = exactOrNull(() => ratioBetween(unitId, item.baseUnit, units, item.conversions));
+    const ratio = toExactOrNull(() => findRatio(unitId, item.baseUnit, units, item.conversions));
     if (!ratio) {
       refuse('unit', refusal('base-unknown'));
       continue;
@@ -107,8 +107,8 @@ export async function buildOpenings(
     if (typeof values['unitCost'] !== 'number')
       refuse('unitCost', refusal('opening-cost-needed', { unit: unit?.symbol ?? '', item: item.name }));
     const costMicro = toPriceMicro(typeof values['unitCost'] === 'number' ? values['unitCost'] : 0);
-    const inBaseMicro = exactOrNull(() => convertMicro(qtyMicro, ratio));
-    const valueE4 = exactOrNull(() => computeValueAtPrice(qtyMicro, costMicro));
+    const inBaseMicro = toExactOrNull(() => convertMicro(qtyMicro, ratio));
+    const valueE4 = toExactOrNull(() => computeValueAtPrice(qtyMicro, costMicro));
     const unitParams = { unit: unit?.symbol ?? '' };
     if (inBaseMicro === null || valueE4 === null) {
       refuse('qty', refusal('quantity-too-large', unitParams));
@@ -116,11 +116,9 @@ export async function buildOpenings(
     }
     if (inBaseMicro === 0 && qtyMicro > 0) refuse('qty', refusal('quantity-too-small'));
     // The resulting cost must also be an exact price per order unit.
-    const orderRatio = exactOrNull(() =>
-      ratioBetween(item.orderUnit, item.baseUnit, units, item.conversions),
-    );
+    const orderRatio = toExactOrNull(() => findRatio(item.orderUnit, item.baseUnit, units, item.conversions));
     const computeBasePrice = () => convertCostToPriceMicro(computeAverageE4(valueE4, inBaseMicro) ?? 0);
-    if (orderRatio && exactOrNull(() => convertPriceMicro(computeBasePrice(), orderRatio)) === null)
+    if (orderRatio && toExactOrNull(() => convertPriceMicro(computeBasePrice(), orderRatio)) === null)
       refuse('unitCost', refusal('price-too-large', { unit: unitById.get(item.orderUnit)?.symbol ?? '' }));
     openings.push({
       row,
@@ -198,7 +196,7 @@ async function createLotResolver(
   const dayByPlace = new Map<string, string>();
   const places = new Set(parsedRows.map(({ values }) => String(values['placeId'] ?? '')));
   if (tracked.length > 0)
-    for (const place of places) dayByPlace.set(place, await businessDayAt(db, place, now.toISOString()));
+    for (const place of places) dayByPlace.set(place, await loadBusinessDay(db, place, now.toISOString()));
   const expiryByLot = new Map<string, string | null>();
   for (const chunk of chunks(tracked, 500)) {
     const ids = chunk.map(({ _id }) => _id);
@@ -219,7 +217,7 @@ async function createLotResolver(
         if (enteredLot[column] !== null) refuse(column, refusal('not-tracked-by-lot', { item: item.name }));
       return { lot: unnamedLot, expiry: null };
     }
-    const day = dayByPlace.get(placeId) ?? utcDay(now);
+    const day = dayByPlace.get(placeId) ?? toUtcDay(now);
     let counter = 1;
     while (getExpiry(item._id, buildLotCode(item.itemCode, day, counter)) !== undefined) counter += 1;
     const existingExpiry = enteredLot.lot === null ? undefined : getExpiry(item._id, enteredLot.lot);

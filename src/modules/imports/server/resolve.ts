@@ -4,7 +4,7 @@ import { readCell } from '../read-cell.ts';
 import { type ImportInput } from '../wire.ts';
 import { formatOfColumn } from '#core/file-format.ts';
 import { type CellProblem } from '../shapes.ts';
-import { schemaOf } from '#platform/collections/schemas.ts';
+import { getSchema } from '#platform/collections/schemas.ts';
 import type { Collection } from '#core/permissions.ts';
 import { type Component, portion } from '#modules/recipes/recipe.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -51,7 +51,7 @@ export async function createResolver(
     const { refersTo } = field;
     const resource = input.createMissing.includes(key) ? findCreatableByName(refersTo) : null;
     if (!resource || !refersTo) return null;
-    const name = resource.allFields['name'] && schemaOf(resource.allFields['name']).safeParse(text);
+    const name = resource.allFields['name'] && getSchema(resource.allFields['name']).safeParse(text);
     if (!name?.success) return null;
     const now = ctx.now.toISOString();
     const initial = Object.entries(resource.allFields).map(

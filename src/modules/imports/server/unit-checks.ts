@@ -1,6 +1,6 @@
 import { type FieldRefusals, refusal } from '#core/refusals/refusal.ts';
-import { type ItemConversion, ratioBetween } from '#core/conversions.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { type ItemConversion, findRatio } from '#core/conversions.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { findLevelRefusals, loadLevelUnits } from '#modules/item-levels/server/level-units.ts';
 import { loadUnitRows, type UnitRow } from '#modules/items/server/checks.ts';
@@ -55,7 +55,7 @@ function computeBaseRatio(item: WireRow, unit: unknown, units: readonly UnitRow[
   const conversions = (item['conversions'] as ItemConversion[] | undefined) ?? [];
   const base = String(item['baseUnit']);
   if (unit === base) return { num: 1, den: 1 };
-  return exactOrNull(() => ratioBetween(String(unit), base, units, conversions));
+  return toExactOrNull(() => findRatio(String(unit), base, units, conversions));
 }
 
 function resolveItemUnits(item: WireRow | undefined, units: readonly UnitRow[]) {

@@ -1,7 +1,7 @@
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { formatCount } from '#platform/web/format/format.ts';
-import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { getMessages, useMessages } from '#platform/web/i18n/messages.ts';
 import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
 import { importMessages } from './messages.ts';
 import type { ImportStage } from './use-import.ts';
@@ -155,7 +155,7 @@ function useIsSettingUp(): boolean {
 
 /** Describes the result of an undo: complete, or with the number of rows that were kept. */
 export function describeUndo({ keptCount }: Pick<ImportState, 'keptCount'>): string {
-  const t = messagesOf(importMessages).done;
+  const t = getMessages(importMessages).done;
   return keptCount > 0 ? t.undonePartly(formatCount(keptCount)) : t.undone;
 }
 

@@ -1,7 +1,7 @@
 import { listedCategory } from '../shapes.ts';
 import { currentProfile } from '#platform/web/session/session.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { rowReader } from '#platform/web/queries/read-shape.ts';
+import { createRowReader } from '#platform/web/queries/read-shape.ts';
 
 export function itemCategoriesQuery() {
   return readQuery({
@@ -10,6 +10,6 @@ export function itemCategoriesQuery() {
     lifetime: 'categories',
     path: currentProfile().paths.itemCategories,
     search: { limit: 500 },
-    read: (reply) => readList(reply, rowReader(listedCategory)).rows,
+    read: (reply) => readList(reply, createRowReader(listedCategory)).rows,
   });
 }

@@ -1,5 +1,5 @@
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { convertMicro, exactOrNull, invertRatio, type Ratio, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, invertRatio, type Ratio, toMicro } from '#core/quantity.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { findWholeQuantityError, loadUnits } from '#modules/units/server/units.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
@@ -35,7 +35,7 @@ export function findLevelRefusals(
     if (typeof current !== 'number' || current === previous) continue;
     const wholeRefusal = findWholeQuantityError(current, base);
     if (wholeRefusal) fields[field] ??= wholeRefusal;
-    if (orderRatio && exactOrNull(() => convertMicro(toMicro(current), invertRatio(orderRatio))) === null)
+    if (orderRatio && toExactOrNull(() => convertMicro(toMicro(current), invertRatio(orderRatio))) === null)
       fields[field] ??= refusal('quantity-too-large', { unit: base.symbol });
   }
   return fields;

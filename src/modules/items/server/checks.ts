@@ -1,11 +1,11 @@
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { findConversionErrors } from '#core/conversion-errors.ts';
-import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { type ItemConversion, findRatio, type UnitFactor } from '#core/conversions.ts';
 import { computeTransferPriceMicro, type TransferPriceRule } from '#modules/prices/pack-price.ts';
 import { computeIngredientCostMicro } from '#modules/recipes/ingredient-cost.ts';
 import { convertPriceMicro, toPriceMicro } from '#core/money.ts';
 import type { Collection } from '#core/permissions.ts';
-import { exactOrNull, isStorableRatio, type Ratio } from '#core/quantity.ts';
+import { toExactOrNull, isStorableRatio, type Ratio } from '#core/quantity.ts';
 import { formatRatio } from '#core/ratio-text.ts';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
@@ -75,7 +75,7 @@ export function findUnitRefusals(
   const getRatio = (unit: unknown) =>
     typeof unit !== 'string' || unit === base
       ? sameSize
-      : exactOrNull(() => ratioBetween(unit, base, units, conversions));
+      : toExactOrNull(() => findRatio(unit, base, units, conversions));
   const fields: Record<string, Refusal> = areConversionsChanged
     ? findConversionRefusals(conversions, units)
     : {};
@@ -123,7 +123,7 @@ function findAmountRefusals(
   const fields: Record<string, Refusal> = {};
   for (const [name, priceMicro] of Object.entries(amounts))
     for (const [unit, ratio] of usableUnits)
-      if (exactOrNull(() => convertPriceMicro(priceMicro, ratio)) === null)
+      if (toExactOrNull(() => convertPriceMicro(priceMicro, ratio)) === null)
         fields[name] ??= refusal('price-too-large', { unit });
   const ingredient = {
     baseUnit: String(item['baseUnit']),

@@ -1,5 +1,5 @@
 import type { PackBarcode } from '#platform/shapes/bulk-changes-shape.ts';
-import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro } from '#core/quantity.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadUnits } from '#modules/units/server/units.ts';
@@ -34,7 +34,7 @@ export async function listPackBarcodes(db: Queryable): Promise<PackBarcode[]> {
   for await (const { barcode, unit: id, contentsQtyMicro, ...item } of withEventLoopYields(rows)) {
     const unit = units.find(id);
     const ratio = unit && units.ratio(item, unit);
-    const micro = ratio ? exactOrNull(() => convertMicro(contentsQtyMicro, ratio)) : null;
+    const micro = ratio ? toExactOrNull(() => convertMicro(contentsQtyMicro, ratio)) : null;
     if (barcode !== null && micro !== null)
       barcodes.push({ barcode, itemId: item._id, qty: fromMicro(micro) });
   }

@@ -25,7 +25,13 @@ import { countItems } from './counts.ts';
 import { changeItem } from './service.ts';
 import { listPackBarcodes } from './pack-barcodes.ts';
 import { findSimilar } from './similar.ts';
-import { compactFrom, compactShape, itemJoinedTables, buildItemExtraFields, seesCosts } from './shape.ts';
+import {
+  compactFrom,
+  compactShape,
+  itemJoinedTables,
+  buildItemExtraFields,
+  actorCanSeeCosts,
+} from './shape.ts';
 
 const getAccess = (flag: Flag) => ({ kind: 'collection', collection: 'items', flag }) as const;
 const exists = existsIn(items);
@@ -65,7 +71,7 @@ export const itemRoutes: Route[] = [
         ...source,
         from: sql`items`,
         object,
-        sortable: getSortable(seesCosts(actor), db.dialect, prefersAltName),
+        sortable: getSortable(actorCanSeeCosts(actor), db.dialect, prefersAltName),
         defaultSort: items.sort,
       };
       return listResponse(list, query);

@@ -6,7 +6,7 @@ import type { Dialect } from '#platform/server/db/types.ts';
 import { hiddenJson } from '#platform/collections/server/store.ts';
 
 /** Returns whether the actor may see costs. */
-export const seesCosts = (actor: Actor | null): boolean => canSeeMoney(actor, 'cost');
+export const actorCanSeeCosts = (actor: Actor | null): boolean => canSeeMoney(actor, 'cost');
 
 /** Conversions of an item as a JSON array. */
 export function buildConversionsJson(dialect: Dialect): JsonField {

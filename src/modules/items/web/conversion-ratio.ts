@@ -1,4 +1,4 @@
-import { ratioBetween, type ItemConversion } from '#core/conversions.ts';
+import { findRatio, type ItemConversion } from '#core/conversions.ts';
 import { convertMicro, fromMicro, QuantityError, type Ratio, toMicro } from '#core/quantity.ts';
 import { readNumberValue, readRecord, readReference } from '#platform/shapes/tolerant.ts';
 import type { Unit } from '#modules/units/web/queries/units.ts';
@@ -58,7 +58,7 @@ export function getConversionRatio(
   conversions: readonly ItemConversion[],
 ): Ratio | null {
   try {
-    return ratioBetween(from, to, units, conversions);
+    return findRatio(from, to, units, conversions);
   } catch (error) {
     if (error instanceof QuantityError) return null;
     throw error;

@@ -4,7 +4,7 @@ import { readNumberValue, readReference } from '#platform/shapes/tolerant.ts';
 import { canRead } from '#core/permissions.ts';
 import { allResourceQuery, type ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { unitsQuery } from '#modules/units/web/queries/units.ts';
-import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
+import { formatAmount, formatUnitName } from '#platform/web/format/unit.ts';
 import { formatPrice, formatUnitCost } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -64,7 +64,7 @@ export function ItemPacksAndConversions({ row }: { row: ResourceRow }) {
                           {' · '}
                           {t.perUnit(
                             formatUnitCost(perBase, currencyOf(values)),
-                            unitLabel(null, getSymbol(base)),
+                            formatUnitName(null, getSymbol(base)),
                           )}
                         </span>
                       )}

@@ -62,7 +62,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
           <FactTable
             label={t.of(row.name)}
             rows={data}
-            keyOf={({ seq }) => seq}
+            getKey={({ seq }) => seq}
             columns={[
               {
                 head: t.from,

@@ -1,7 +1,7 @@
 import type { TypicalQuantity } from '#platform/documents/typical-quantities-shape.ts';
 import { findExceededTypicalQuantity, findUnusualPriceReference } from '#modules/demand/unusual.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { unusualMessages } from './unusual-messages.ts';
 
 /**
@@ -20,7 +20,7 @@ export function warnUnusualQuantity(
   );
   return usual === null
     ? null
-    : messagesOf(unusualMessages).amount(formatAmount(qty, unit), formatAmount(usual, unit));
+    : getMessages(unusualMessages).amount(formatAmount(qty, unit), formatAmount(usual, unit));
 }
 
 /** Returns a warning for a price that is far above or below the last one. */
@@ -32,7 +32,7 @@ export function warnUnusualPrice(
   const typical = price === null ? null : findUnusualPriceReference(price, last);
   return price === null || typical === null
     ? null
-    : messagesOf(unusualMessages).price(money(price), money(typical));
+    : getMessages(unusualMessages).price(money(price), money(typical));
 }
 
 /** Returns the typical quantity of an item in a unit; undefined if unknown. */

@@ -218,7 +218,7 @@ function LotTable({ lots }: { lots: readonly ExistingLot[] }) {
     <FactTable
       label={t.title}
       rows={lots}
-      keyOf={({ itemId, lot }) => `${itemId} ${lot}`}
+      getKey={({ itemId, lot }) => `${itemId} ${lot}`}
       columns={[
         { head: t.find.lot, cell: (lot) => <LotName lot={lot} /> },
         { head: t.find.received, cell: ({ cameOn }) => <LotDate date={cameOn} /> },

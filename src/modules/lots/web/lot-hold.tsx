@@ -10,7 +10,7 @@ import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input, Select } from '#platform/web/ui/input.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useToday } from '#platform/web/use-today.ts';
@@ -134,7 +134,7 @@ export function HoldDialog({ lot, currentLots, isRecall = false, onRelease, onCl
     } catch (cause) {
       // The next attempt may differ, so it needs a new idempotency key.
       key.current = newUuid();
-      setError(errorMessage(cause, t.failed));
+      setError(getErrorMessage(cause, t.failed));
       setSending(false);
     }
   }

@@ -24,7 +24,7 @@ export function LotLocations({ trace }: { trace: LotTrace }) {
         <FactTable
           label={t.trace.currentLocations}
           rows={rows}
-          keyOf={({ placeId, lot }) => `${placeId} ${lot._id}`}
+          getKey={({ placeId, lot }) => `${placeId} ${lot._id}`}
           columns={[
             {
               head: t.trace.place,

@@ -46,7 +46,7 @@ function Postings<Row extends Posting>({
     <FactTable
       label={label}
       rows={rows}
-      keyOf={(posting) => `${posting.docId} ${posting.placeId} ${posting.kind} ${getMovementType(posting)}`}
+      getKey={(posting) => `${posting.docId} ${posting.placeId} ${posting.kind} ${getMovementType(posting)}`}
       columns={[
         { head: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
         { head: t.amount, isNumeric: true, cell: ({ qty }) => <bdi>{formatAmount(qty, unit)}</bdi> },
@@ -67,7 +67,7 @@ export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
     <FactTable
       label={t.shipments}
       rows={rows}
-      keyOf={({ docId }) => docId}
+      getKey={({ docId }) => docId}
       columns={[
         { head: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
         { head: t.from, cell: ({ fromName }) => <bdi>{fromName ?? missingValue}</bdi> },

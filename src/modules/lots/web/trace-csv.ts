@@ -1,7 +1,7 @@
 import type { LotTrace, TracedLot } from '#modules/lots/shapes.ts';
 import { postingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
 import type { CsvCell } from '#core/csv.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { lotPageMessages } from '#modules/lots/web/messages.ts';
 
@@ -55,7 +55,7 @@ function buildLotCsvRows(
     place ?? null,
     by ?? null,
     qty,
-    unitLabel(null, lot.unitSymbol),
+    formatUnitName(null, lot.unitSymbol),
   ];
   const posting = (section: string, entry: LotTrace['origin'][number], movementType: string) =>
     row(section, {

@@ -1,5 +1,5 @@
 import { fromE4, fromPriceMicro, computeValueAtPrice } from '#core/money.ts';
-import { exactOrNull, fromMicro } from '#core/quantity.ts';
+import { toExactOrNull, fromMicro } from '#core/quantity.ts';
 import { toCsv } from '#core/csv.ts';
 import type { MailLanguage } from '../states.ts';
 import type { MailText } from '../words.ts';
@@ -142,7 +142,7 @@ function toLines(
     const discounted =
       listPriceMicro === null ? null : t.discounted(price(fromPriceMicro(listPriceMicro)), discount);
     const note = [discounted, entered].filter((part) => part !== null).join('; ') || null;
-    const valueE4 = exactOrNull(() => computeValueAtPrice(qtyMicro, priceMicro));
+    const valueE4 = toExactOrNull(() => computeValueAtPrice(qtyMicro, priceMicro));
     return {
       code: itemCode,
       item: note === null ? item : `${item} (${note})`,

@@ -17,7 +17,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent, SheetContent } from '#platform/web/ui/dialog.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatInstant } from '#platform/web/format/format.ts';
 import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -48,7 +48,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
     try {
       toast(await retry());
     } catch (error) {
-      toastError(errorMessage(error, t.actions.notSent));
+      toastError(getErrorMessage(error, t.actions.notSent));
     }
     invalidateMail(queryClient);
   };
@@ -82,7 +82,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
             <FactTable
               label={t.log.title(schedule.name)}
               rows={data.rows}
-              keyOf={({ _id }) => _id}
+              getKey={({ _id }) => _id}
               columns={[
                 {
                   head: t.log.columns.at,

@@ -23,7 +23,7 @@ import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage, getFieldErrorMessages } from '#platform/web/api/localize-error.ts';
 import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { formatInstant } from '#platform/web/format/format.ts';
 import { useLocale } from '#platform/web/i18n/locale.ts';
@@ -65,7 +65,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
   const [isBusy, setBusy] = useState<'save' | 'test' | 'resend' | 'resume' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [test, setTest] = useState<MailTest | null>(null);
-  const fieldErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const fieldErrors = failure instanceof ApiError ? getFieldErrorMessages(failure) : {};
 
   async function save(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
@@ -148,7 +148,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
   );
   const message =
     failure !== null && Object.keys(fieldErrors).length === 0
-      ? errorMessage(failure, mailTexts.notSaved)
+      ? getErrorMessage(failure, mailTexts.notSaved)
       : null;
   return (
     <Card className="flex max-w-2xl flex-col gap-4">

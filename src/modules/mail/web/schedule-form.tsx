@@ -18,7 +18,7 @@ import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage, getFieldErrorMessages } from '#platform/web/api/localize-error.ts';
 import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -92,7 +92,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     names: [],
   });
   const [idempotencyKey] = useState(newUuid);
-  const fieldErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const fieldErrors = failure instanceof ApiError ? getFieldErrorMessages(failure) : {};
   const reportChoice = choices.reports.find((choice) => choice.name === report);
   const reports = [
     ...choices.reports.map((report) => report.name),
@@ -172,7 +172,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   const message =
     failure === null
       ? null
-      : (peopleError ?? (isShownAtField ? null : errorMessage(failure, mailTexts.notSaved)));
+      : (peopleError ?? (isShownAtField ? null : getErrorMessage(failure, mailTexts.notSaved)));
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <SheetContent

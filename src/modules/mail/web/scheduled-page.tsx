@@ -23,7 +23,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { missingValue, formatInstant } from '#platform/web/format/format.ts';
 import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -141,7 +141,7 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
       await action();
       toast(done);
     } catch (error) {
-      toastError(errorMessage(error, t.actions.notSent));
+      toastError(getErrorMessage(error, t.actions.notSent));
     }
     invalidateMail(queryClient);
   };
@@ -239,7 +239,7 @@ function RemoveDialog({ schedule, onClose }: { schedule: MailSchedule; onClose()
       await removeMailSchedule(schedule);
       onClose();
     } catch (error) {
-      toastError(errorMessage(error, t.notSaved));
+      toastError(getErrorMessage(error, t.notSaved));
       setBusy(false);
     }
     invalidateMail(queryClient);

@@ -1,7 +1,7 @@
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { type ItemConversion, findRatio, type UnitFactor } from '#core/conversions.ts';
 import { getPackRatio } from '#modules/packagings/pack-hierarchy.ts';
-import { exactOrNull, type Ratio } from '#core/quantity.ts';
+import { toExactOrNull, type Ratio } from '#core/quantity.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { problem } from '#platform/server/http/problems.ts';
@@ -183,7 +183,7 @@ const readConversions = (item: WireRow): ItemConversion[] =>
 function hasSameRatio({ before, after }: RowChange, unit: string, units: readonly UnitFactor[]): boolean {
   const base = String(after['baseUnit']);
   const [previousRatio, newRatio] = [before, after].map(
-    (item) => item && exactOrNull(() => ratioBetween(unit, base, units, readConversions(item))),
+    (item) => item && toExactOrNull(() => findRatio(unit, base, units, readConversions(item))),
   );
   return !previousRatio || !newRatio || isSameRatio(previousRatio, newRatio);
 }

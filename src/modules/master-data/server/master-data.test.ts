@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../collections.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { buildSample } from '#app/server/testing/samples.ts';
@@ -23,7 +23,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     const rowPath = `${path}/${created.body._id}`;
     const read = await admin().get(rowPath);
     expect([read.headers.get('etag'), read.body]).toEqual(['"1"', created.body]);
-    expect(schemasOf(resource).row.parse(read.body)).toEqual(read.body);
+    expect(getSchemas(resource).row.parse(read.body)).toEqual(read.body);
     const list = await admin().get(`${path}?limit=500`);
     expect(list.body).toContainEqual(created.body);
     expect(list.headers.get('x-total-count')).toBe(String(list.body.length));
@@ -49,7 +49,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     );
     const created = await admin().post(path, Object.fromEntries(required));
     expect(created.status, created.text).toBe(201);
-    expect(schemasOf(resource).row.parse(created.body)).toEqual(created.body);
+    expect(getSchemas(resource).row.parse(created.body)).toEqual(created.body);
   });
 
   it('rejects a second row with the same unique value and identifies the first', async () => {

@@ -6,7 +6,7 @@ import type { Resource } from '#platform/collections/define-resource.ts';
 import { purchaseCategories } from '#modules/purchase-categories/collection.ts';
 import { sections } from '#modules/sections/collection.ts';
 import { subCategories } from '#modules/sub-categories/collection.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { mergeRow, previewMerge } from './merge.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
@@ -51,7 +51,7 @@ export const mergeAndOrderRoutes: readonly Route[] = [
     access: { kind: 'collection', collection: 'sections', flag: 'canEdit' },
     summary: 'Sets the order of the active sections.',
     body: sectionOrder,
-    response: z.array(schemasOf(sections).row),
+    response: z.array(getSchemas(sections).row),
     run: orderSections,
   }),
   readRoute({

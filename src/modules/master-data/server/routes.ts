@@ -13,7 +13,7 @@ import {
 } from '#platform/collections/define-resource.ts';
 import { orderTemplates } from '#modules/order-templates/collection.ts';
 import { packagings } from '#modules/packagings/collection.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import { submittedReview } from '#modules/reviews/shapes.ts';
 import { likeJsonElement } from '#platform/server/db/like.ts';
 import type { Dialect, Reader } from '#platform/server/db/types.ts';
@@ -134,15 +134,15 @@ function buildCollectionRoutes(resource: Resource, path: string): Route[] {
       path,
       access: allow('canView'),
       summary: `Lists ${many}.`,
-      query: schemasOf(resource).query.extend({ view: z.enum(['compact']).optional() }),
-      response: z.array(schemasOf(resource).row),
+      query: getSchemas(resource).query.extend({ view: z.enum(['compact']).optional() }),
+      response: z.array(getSchemas(resource).row),
       run: (ctx) => list(resource, ctx, ctx.query as unknown as ResourceQuery),
     }),
     readRoute({
       path: `${path}/:id`,
       access: allow('canView'),
       summary: `Returns one ${label}.`,
-      response: schemasOf(resource).row,
+      response: getSchemas(resource).row,
       exists,
       async run({ db, actor, params }) {
         const more = hiddenJson(resource, actor);
@@ -156,8 +156,8 @@ function buildCollectionRoutes(resource: Resource, path: string): Route[] {
       path,
       access: allow('canCreate'),
       summary: `Creates a ${label}.`,
-      body: schemasOf(resource).createInput,
-      response: schemasOf(resource).row,
+      body: getSchemas(resource).createInput,
+      response: getSchemas(resource).row,
       ...accepted,
       async run(ctx) {
         if (isReviewed(collection)) return respondToChange(ctx, collection, 'create');
@@ -170,8 +170,8 @@ function buildCollectionRoutes(resource: Resource, path: string): Route[] {
       path: `${path}/:id`,
       access: allow('canEdit'),
       summary: `Changes a ${label}; omitted fields are unchanged. isActive: false archives it.`,
-      body: schemasOf(resource).changeInput,
-      response: schemasOf(resource).row,
+      body: getSchemas(resource).changeInput,
+      response: getSchemas(resource).row,
       ...accepted,
       exists,
       async run(ctx) {
@@ -202,8 +202,8 @@ const buildActiveSectionsRoute = (sections: Resource): Route =>
     path: `${sections.path}/active`,
     access: { kind: 'collection', collection: sections.collection, flag: 'canView' },
     summary: 'Lists the active sections.',
-    query: schemasOf(sections).query,
-    response: z.array(schemasOf(sections).row),
+    query: getSchemas(sections).query,
+    response: z.array(getSchemas(sections).row),
     run: (ctx) => list(sections, ctx, { ...(ctx.query as unknown as ResourceQuery), active: true }),
   });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Actor, Collection, Flag } from '#core/permissions.ts';
 import { isReviewed } from '#core/reviews.ts';
 import { hiddenFields, readableRow, type Resource } from '#platform/collections/define-resource.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import { submittedReviews, type Review } from '#modules/reviews/shapes.ts';
 import { archiveInput, historyQueryParams } from '#platform/collections/row-history.ts';
 import { rowChange, usageRow } from '#platform/collections/row-history-shape.ts';
@@ -52,7 +52,7 @@ export function buildRowInfoRoutes(resource: Resource, path: string, options: Ro
       access: allow('canEdit'),
       summary: `Archives ${labels.many.toLowerCase()}, or restores them: all or none.`,
       body: archiveInput,
-      response: z.array(schemasOf(resource).row),
+      response: z.array(getSchemas(resource).row),
       ...(isReviewed(collection) && { accepted: submittedReviews }),
       async run(ctx) {
         const { rows, reviews } = await archiveRows(ctx, resource, change);

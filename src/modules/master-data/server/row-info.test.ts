@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { items } from '#modules/items/collection.ts';
 import { resources } from '../collections.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import { rowChange, usageRow } from '#platform/collections/row-history-shape.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -34,7 +34,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     await admin().post(`${path}/archive`, { ids: [id], isActive: true });
     await admin().put(`${path}/${id}`, { nameAlt: 'اسم' });
     const history = await admin().get(`${path}/${id}/history`);
-    expect(history.body.map((row: unknown) => schemaOf(rowChange).parse(row).action)).toEqual([
+    expect(history.body.map((row: unknown) => buildResponseSchema(rowChange).parse(row).action)).toEqual([
       'edit',
       'restore',
       'archive',
@@ -98,14 +98,16 @@ describe('archiving', () => {
   it('archives items', async () => {
     const response = await admin().post('/items/archive', { ids: [ids.items.flour], isActive: false });
     expect(response.body).toMatchObject([{ _id: ids.items.flour, isActive: false }]);
-    expect(schemasOf(items).row.loose().parse(response.body[0])).toBeTruthy();
+    expect(getSchemas(items).row.loose().parse(response.body[0])).toBeTruthy();
     await admin().post('/items/archive', { ids: [ids.items.flour], isActive: true });
   });
 });
 
 describe('usage of a row', () => {
   const loadUsage = async (path: string, as: 'admin' | 'branch' = 'admin') =>
-    (await api.as(as).get(`${path}/usage`)).body.map((row: unknown) => schemaOf(usageRow).parse(row));
+    (await api.as(as).get(`${path}/usage`)).body.map((row: unknown) =>
+      buildResponseSchema(usageRow).parse(row),
+    );
 
   it('lists every collection once, with fields and the first rows', async () => {
     const units = await loadUsage(`/units/${ids.units.kg}`);

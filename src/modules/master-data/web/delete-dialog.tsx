@@ -15,7 +15,7 @@ import { rowMessages } from './row-messages.ts';
 import { UsageList } from './usage-list.tsx';
 import { useArchive } from './use-archive.ts';
 import { useRights } from '#platform/web/session/use-rights.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 interface DeleteDialogProps {
   name: CollectionKey;
@@ -53,7 +53,7 @@ export function DeleteDialog({ name, row, onClose, onDeleted }: DeleteDialogProp
       onDeleted();
       removeCachedRow(queryClient, resource, row._id);
     } catch (error) {
-      setProblem(errorMessage(error, t.failed));
+      setProblem(getErrorMessage(error, t.failed));
       void usage.refetch();
     } finally {
       setBusy(false);

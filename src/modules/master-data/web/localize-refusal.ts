@@ -10,7 +10,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import type { RefusalText } from '#platform/web/api/localize-error.ts';
 import { isolate } from '#platform/web/i18n/isolate.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { type AnyResourceTexts, resourceMessages } from './messages.ts';
 import { parameterMessages } from '#platform/web/refusals/parameter-messages.ts';
 import { getStatusNames } from './status-names.ts';
@@ -19,7 +19,7 @@ import { refusalMessages } from '#platform/web/refusals/messages.ts';
 /** Returns the localized text of a refusal if the code is known, otherwise the server's text. */
 export function localizeRefusalText({ message, reason, params = {} }: RefusalText): string {
   const refusal = reason ? { reason, params } : parseEnglishRefusal(message);
-  const template = refusal && messagesOf(refusalMessages)[refusal.reason as ReasonCode];
+  const template = refusal && getMessages(refusalMessages)[refusal.reason as ReasonCode];
   return template ? fillPlaceholders(template, localizeParams(refusal.params)) : message;
 }
 
@@ -42,7 +42,7 @@ function localizeParams(params: RefusalParams): RefusalParams {
 }
 
 function localizeParam(placeholder: string, text: string, params: RefusalParams): string {
-  const parameters = messagesOf(parameterMessages);
+  const parameters = getMessages(parameterMessages);
   const translate = (names: Readonly<Record<string, string>>) => names[text] ?? isolateInArabic(text);
   switch (placeholder) {
     case 'name':
@@ -70,8 +70,8 @@ function localizeParam(placeholder: string, text: string, params: RefusalParams)
 }
 
 function collectionName(collection: string): string {
-  const otherCollectionNames: Readonly<Record<string, string>> = messagesOf(parameterMessages).collections;
-  const all = messagesOf(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
+  const otherCollectionNames: Readonly<Record<string, string>> = getMessages(parameterMessages).collections;
+  const all = getMessages(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
   return (
     otherCollectionNames[collection] ??
     all[collection]?.many ??

@@ -7,8 +7,8 @@ import { switchToArabic } from '#app/web/testing/switch-to-arabic.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import {
   localizeError,
-  errorMessage,
-  fieldErrorMessages,
+  getErrorMessage,
+  getFieldErrorMessages,
   registerErrorTexts,
 } from '#platform/web/api/localize-error.ts';
 
@@ -72,32 +72,35 @@ describe('an error message', () => {
   });
 
   test('is in the current language, even if the language changed after the error', async () => {
-    expect(errorMessage(inUseError)).toBe(english);
+    expect(getErrorMessage(inUseError)).toBe(english);
     switchToArabic();
     const localized = await localizeError(inUseError);
-    expect(errorMessage(inUseError)).toBe('\u2068Rice\u2069 مستخدم في قوالب الطلبات. أرشِفه بدلًا من ذلك.');
-    expect([errorMessage(localized), fieldErrorMessages(localized)['name']]).toEqual([
-      errorMessage(inUseError),
-      errorMessage(inUseError),
+    expect(getErrorMessage(inUseError)).toBe('\u2068Rice\u2069 مستخدم في قوالب الطلبات. أرشِفه بدلًا من ذلك.');
+    expect([getErrorMessage(localized), getFieldErrorMessages(localized)['name']]).toEqual([
+      getErrorMessage(inUseError),
+      getErrorMessage(inUseError),
     ]);
     localeStore.set('en');
-    expect([errorMessage(localized), fieldErrorMessages(localized)['name']]).toEqual([english, english]);
+    expect([getErrorMessage(localized), getFieldErrorMessages(localized)['name']]).toEqual([
+      english,
+      english,
+    ]);
   });
 
   test('includes the name of the affected row, and doesn’t translate unknown texts', async () => {
     switchToArabic();
     const error = createError(`Oats: ${english}`, { details: { ...reason, about: 'Oats' } });
-    expect((await localizeError(error)).message).toBe(`\u2068Oats\u2069: ${errorMessage(inUseError)}`);
+    expect((await localizeError(error)).message).toBe(`\u2068Oats\u2069: ${getErrorMessage(inUseError)}`);
     const foreign = createError('Le stock est insuffisant.', { details: { reason: 'du-stock' } });
-    expect(errorMessage(await localizeError(foreign))).toBe('Le stock est insuffisant.');
+    expect(getErrorMessage(await localizeError(foreign))).toBe('Le stock est insuffisant.');
   });
 
   test('is the dashboard’s own if the server sent none or responded with a server error', () => {
-    expect(errorMessage(createError('x', { isGeneric: true }), 'It could not be saved.')).toBe(
+    expect(getErrorMessage(createError('x', { isGeneric: true }), 'It could not be saved.')).toBe(
       'It could not be saved.',
     );
-    expect(errorMessage(new Error('broken'), 'It could not be saved.')).toBe('It could not be saved.');
-    expect(errorMessage(createError('<nginx>', { status: 502 }))).toBe(
+    expect(getErrorMessage(new Error('broken'), 'It could not be saved.')).toBe('It could not be saved.');
+    expect(getErrorMessage(createError('<nginx>', { status: 502 }))).toBe(
       'Server error. Please try again later.',
     );
   });

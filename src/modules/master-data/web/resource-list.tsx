@@ -141,8 +141,8 @@ export function ResourceList({
           nothingMatches: t.nothingMatches,
           search: resource.isNamed ? t.search : t.searchPacks,
         }}
-        keyOf={({ _id }) => _id}
-        nameOf={(row) => row.name}
+        getKey={({ _id }) => _id}
+        getName={(row) => row.name}
         filters={buildFilterSelects(resource, fields, filtersWithNone, context)}
         empty={
           <EmptyState

@@ -11,7 +11,7 @@ import { rowMessages } from './row-messages.ts';
 import { useRowAddress } from './row-address.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
-import { type Actor, ownLocations } from '#core/permissions.ts';
+import { type Actor, getOwnLocations } from '#core/permissions.ts';
 
 /** Loaded when a form is first opened. */
 const form = lazyModule(() => import('./form/resource-form.tsx'));
@@ -67,7 +67,7 @@ function getInitialValues(
   search: Readonly<Record<string, unknown>>,
   actor: Actor,
 ): JsonRecord {
-  const [ownLocation, ...otherLocations] = ownLocations(actor) ?? [];
+  const [ownLocation, ...otherLocations] = getOwnLocations(actor) ?? [];
   return Object.fromEntries(
     Object.entries(allFields).flatMap(([name, { kind, refersTo, isRequired, options }]) => {
       const filter = search[name];

@@ -5,7 +5,7 @@ import type { ResourceRow } from './queries/resources.ts';
 import { refetchProposals } from '#modules/reviews/web/queries.ts';
 import { archiveRows } from './queries/row-usage.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { getDefinition, type CollectionKey } from '../collections.ts';
@@ -30,7 +30,7 @@ export function useArchive(name: CollectionKey) {
     } catch (error) {
       const failedRow =
         error instanceof ApiError ? rows.find(({ _id }) => _id === error.details['id']) : undefined;
-      const message = errorMessage(error, t.failed);
+      const message = getErrorMessage(error, t.failed);
       toastError(
         failedRow && rows.length > 1 && !message.includes(failedRow.name)
           ? t.refused(failedRow.name, message)

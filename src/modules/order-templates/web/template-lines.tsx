@@ -58,7 +58,7 @@ export function TemplateLines({
         <EditorLines
           isSheet
           lines={lines}
-          keyOf={({ itemId }) => itemId}
+          getKey={({ itemId }) => itemId}
           removeLabel={({ itemId }) => t.remove(getItemName(itemId))}
           onRemove={lockedReason ? null : onChange}
           renderLine={(line, index) => (

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ComparedOrders, comparedOrders } from '#modules/reports/figures-shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -43,7 +43,7 @@ type User = 'admin' | 'branch' | 'branch2' | 'kitchen';
 async function fetchComparison(query: string, user: User = 'admin'): Promise<ComparedOrders> {
   const { status, body, text } = await t.as(user).get(`/orders/compare?${query}`);
   expect([status, text]).toEqual([200, text]);
-  expect(schemaOf(comparedOrders).parse(body)).toEqual(body);
+  expect(buildResponseSchema(comparedOrders).parse(body)).toEqual(body);
   return body;
 }
 const listOrdered = ({ rows }: ComparedOrders, itemId: string) =>

@@ -4,7 +4,7 @@ import type { ComparedOrders } from '#modules/reports/figures-shapes.ts';
 import { fromE4 } from '#core/money.ts';
 import { countedStatuses } from '../status.ts';
 import { type Actor, canRead } from '#core/permissions.ts';
-import { convertMicro, exactOrNull, fromMicro, type Ratio } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro, type Ratio } from '#core/quantity.ts';
 import { compareCodes, foldText } from '#core/text.ts';
 import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
@@ -189,7 +189,7 @@ async function loadItemRows(
       const [high, low] = [sum[`${name}High`], sum[`${name}Low`]];
       if (high === null && low === null) continue;
       const micro = exactSum(high, low);
-      const qty = micro === null ? null : exactOrNull(() => fromMicro(convertMicro(micro, ratio)));
+      const qty = micro === null ? null : toExactOrNull(() => fromMicro(convertMicro(micro, ratio)));
       cell[name] = qty === null ? cell[name] : Math.round(((cell[name] ?? 0) + qty) * 1e6) / 1e6;
     }
   }

@@ -3,7 +3,7 @@ import type { CreateOrderInput } from '../input.ts';
 import { computeValueAtPrice } from '#core/money.ts';
 import { canOrderFor } from '../edits.ts';
 import { emptyShippedFigures } from '../lines.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import type { Actor } from '#core/permissions.ts';
 import { computeCutoff } from '#core/cutoff.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
@@ -117,7 +117,7 @@ export function computeOrderValueE4(
 ): number {
   let sum = 0;
   for (const [index, line] of lines.entries()) {
-    const valueE4 = exactOrNull(() =>
+    const valueE4 = toExactOrNull(() =>
       computeValueAtPrice(line.approvedQtyMicro ?? line.orderQtyMicro, line.unitCostMicro),
     );
     if (valueE4 === null || !Number.isSafeInteger(sum + valueE4)) {

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ordersOfDay } from '#modules/reports/figures-shapes.ts';
 import { dayMs } from '#core/day.ts';
@@ -27,7 +27,7 @@ const days = async (user: TestUser, path = march) => (await t.as(user).get(path)
 
 test('counts submitted orders and their shipped lines by delivery day', async () => {
   const all = await days('admin');
-  for (const row of all) expect(schemaOf(ordersOfDay).parse(row)).toEqual(row);
+  for (const row of all) expect(buildResponseSchema(ordersOfDay).parse(row)).toEqual(row);
   expect(all).toEqual([
     { day: '2026-03-10', orders: 2, lines: 2, linesComplete: 2 },
     { day: '2026-03-12', orders: 2, lines: 2, linesComplete: 2 },

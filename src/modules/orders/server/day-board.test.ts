@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { orderDay } from '#modules/reports/figures-shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -15,7 +15,7 @@ afterAll(() => t.close());
 async function fetchBoard(user: 'admin' | 'branch' | 'branch2' | 'kitchen', day: string, search = '') {
   const { status, body } = await t.as(user).get(`/orders/day?day=${day}${search}`);
   expect(status).toBe(200);
-  expect(schemaOf(orderDay).parse(body)).toEqual(body);
+  expect(buildResponseSchema(orderDay).parse(body)).toEqual(body);
   return body as { orders: { _id: string; status: string; lines: number; picked: number | null }[] };
 }
 

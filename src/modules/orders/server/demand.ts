@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../status.ts';
 import type { IncomingQuantity } from '#modules/demand/usage-before-delivery.ts';
-import { convertMicro, exactOrNull } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull } from '#core/quantity.ts';
 import { dayMs } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadOnOrder } from '#modules/stock/server/on-order.ts';
@@ -60,7 +60,7 @@ export async function loadBranchDemand(
 
 /** Converts to base units; a line too large for exact numbers counts as 0. */
 const toBaseMicro = (qtyMicro: number, line: { unitNum: number; unitDen: number }): number =>
-  exactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
+  toExactOrNull(() => convertMicro(qtyMicro, { num: line.unitNum, den: line.unitDen })) ?? 0;
 
 function loadOpenLines(db: Queryable, branch: string, excludedOrderId: string) {
   return (

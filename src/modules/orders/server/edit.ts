@@ -1,6 +1,6 @@
 import { countOpenSubstitutes, getSubstitutionRule } from '../substituting.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { rowOf } from '#platform/documents/document-rows.ts';
+import { toRow } from '#platform/documents/document-rows.ts';
 import { orderLineFields } from '../shapes.ts';
 import type { EditOrderInput, EditOrderLineInput } from '../input.ts';
 import { decideOrderEdit } from '../edits.ts';
@@ -10,7 +10,7 @@ import { fulfilmentQuantities } from '../line-quantities.ts';
 import { findTransitionErrors } from '../transition-checks.ts';
 import {
   convertMicro,
-  exactOrNull,
+  toExactOrNull,
   fromMicro,
   invertRatio,
   multiplyRatio,
@@ -205,7 +205,7 @@ async function changeQuantityOrUnit(
 /** Converts a quantity stored at ordering time (stock or suggestion) to the line's new unit. */
 function convertToUnit(qtyMicro: number | null, from: Ratio, to: Ratio): number | null {
   if (qtyMicro === null || (from.num === to.num && from.den === to.den)) return qtyMicro;
-  return exactOrNull(() => convertMicro(qtyMicro, multiplyRatio(from, invertRatio(to))));
+  return toExactOrNull(() => convertMicro(qtyMicro, multiplyRatio(from, invertRatio(to))));
 }
 
 async function addLines(
@@ -363,7 +363,7 @@ function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: Readonly
   }
   // These fields are handled separately; all others are copied unchanged.
   const { lineId, itemId, orderQty, unit, reason, ...copied } = entry;
-  Object.assign(line, rowOf(orderLineFields, copied));
+  Object.assign(line, toRow(orderLineFields, copied));
   // A manually approved quantity is no longer a fair-share quantity.
   if (copied.approvedQty !== undefined) line.sharedFromMicro = null;
   if (entry.lots) line.lots = entry.lots.map(({ qty, ...lot }) => ({ ...lot, qtyMicro: toMicro(qty) }));

@@ -9,7 +9,7 @@ import {
 } from '../lines.ts';
 import type { OrderVerb } from '../status.ts';
 import { formatDocumentNumber, takeNumber } from '#platform/server/db/sequences.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import {
   postShipmentStock,
   receiveShipment,
@@ -75,7 +75,7 @@ async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly S
   const { head, lines } = order;
   for (const line of lines) line.shippedQtyMicro = computeEffectiveQuantities(line).shippedMicro;
   head.shippedAt = head.updatedAt;
-  head.shippedDay = await businessDayAt(ctx.tx, head.kitchen, head.shippedAt);
+  head.shippedDay = await loadBusinessDay(ctx.tx, head.kitchen, head.shippedAt);
   Object.assign(head, computeShippedFigures(lines));
   const { validThrough } = await loadShipmentDays(ctx.tx, ctx.now, order);
   await copyReceivingRequirements(ctx.tx, lines);
@@ -118,7 +118,7 @@ function clearReceiptEntries(line: StoredOrderLine): void {
 async function receive(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
   const { head, lines } = order;
   head.receivedAt = head.updatedAt;
-  head.receivedDay = await businessDayAt(ctx.tx, head.branch, head.receivedAt);
+  head.receivedDay = await loadBusinessDay(ctx.tx, head.branch, head.receivedAt);
   head.linesReceivedComplete = countLinesReceivedComplete(lines);
   await assertReceiptPhotos(ctx.tx, order);
   head.hasDiscrepancy = (await receiveShipment(ctx, toShipment(order))) > 0 ? 1 : 0;

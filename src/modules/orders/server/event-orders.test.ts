@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createSupplier } from '#app/server/testing/document-samples.ts';
@@ -110,7 +110,7 @@ it('accepts an event order for any day and any active item, never late', async (
 it('includes an event order in the production plan and pick list, with its occasion', async () => {
   const loadPlan = async () => {
     const { body } = await t.as('kitchen').get(`/production/plan?kitchen=${ids.kitchen}&day=${wednesday}`);
-    return schemaOf(productionPlan).parse(body).rows;
+    return buildResponseSchema(productionPlan).parse(body).rows;
   };
   expect((await loadPlan()).map(({ itemId }) => itemId)).not.toContain(items.canape);
   const { head } = await createOrderInStatus(t, 'Sent to Central Kitchen', {
@@ -126,7 +126,7 @@ it('includes an event order in the production plan and pick list, with its occas
   expect(rows.find(({ itemId }) => itemId === ids.items.flour)?.needed).toBe(20);
   await move(head._id, 'Under Process');
   const { body } = await t.as('kitchen').get(`/pick-list?status=Under%20Process&date=${wednesday}`);
-  expect(schemaOf(pickList).parse(body).orders).toMatchObject([{ _id: head._id, occasion }]);
+  expect(buildResponseSchema(pickList).parse(body).orders).toMatchObject([{ _id: head._id, occasion }]);
 });
 
 it('includes an event order in the kitchen’s purchase proposal, less the stock reserved for it', async () => {

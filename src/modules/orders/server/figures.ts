@@ -1,7 +1,7 @@
 import type { OrderFigures } from '../shapes.ts';
 import { getLineRatio } from '../lines.ts';
 import { getLastDayBeforeNextDelivery } from '#modules/demand/upcoming-deliveries.ts';
-import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro, invertRatio } from '#core/quantity.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
 import type { Actor } from '#core/permissions.ts';
 import { getWeekday } from '#core/day.ts';
@@ -77,7 +77,7 @@ function toLineUnits(line: StoredOrderLine): (baseMicro: number | null) => numbe
   const ratio = invertRatio(getLineRatio(line));
   return (baseMicro) => {
     if (baseMicro === null) return null;
-    const sizeMicro = exactOrNull(() => convertMicro(Math.abs(baseMicro), ratio));
+    const sizeMicro = toExactOrNull(() => convertMicro(Math.abs(baseMicro), ratio));
     return sizeMicro === null ? null : fromMicro(Math.sign(baseMicro) * sizeMicro);
   };
 }

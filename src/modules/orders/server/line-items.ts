@@ -4,7 +4,7 @@ import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { orderLineFields } from '../shapes.ts';
 import { computeAverageE4, convertCostToPriceMicro, convertPriceMicro, withPercent } from '#core/money.ts';
-import { convertMicro, exactOrNull, invertRatio, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, invertRatio, toMicro } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -166,7 +166,9 @@ function buildLine(
   const measured = measureLine(item, units, requested, errors);
   if (!measured) return null;
   const { unit, ratio, orderQtyMicro } = measured;
-  const unitCostMicro = exactOrNull(() => convertPriceMicro(computeExpectedPriceMicro(charge, item), ratio));
+  const unitCostMicro = toExactOrNull(() =>
+    convertPriceMicro(computeExpectedPriceMicro(charge, item), ratio),
+  );
   if (unitCostMicro === null) {
     errors[`${requested.path}.unit`] = refusal('unit-cost-too-large', {
       unit: unit.symbol,
@@ -190,7 +192,7 @@ function buildLine(
     stockAtOrderMicro:
       item.branchOnHandMicro === null
         ? null
-        : exactOrNull(() => convertMicro(item.branchOnHandMicro ?? 0, invertRatio(ratio))),
+        : toExactOrNull(() => convertMicro(item.branchOnHandMicro ?? 0, invertRatio(ratio))),
     suggestedQtyMicro: requested.suggestedQty === undefined ? null : toMicro(requested.suggestedQty),
     unitCostMicro,
     substituteFor: requested.substituteFor ?? null,

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { order as orderShape, orderList, orderSummary } from '../shapes.ts';
 import { type OrderStatus, orderStatuses } from '../status.ts';
@@ -47,7 +47,7 @@ test('users see their own orders, newest first, with the total', async () => {
   ] as const) {
     const { body } = await t.as(user).get('/orders');
     expect([user, body.total, body.page, body.limit]).toEqual([user, total, 1, 50]);
-    expect(schemaOf(orderList).parse(body)).toEqual(body);
+    expect(buildResponseSchema(orderList).parse(body)).toEqual(body);
   }
 });
 
@@ -55,8 +55,8 @@ test("a row equals the order's summary", async () => {
   const { body } = await t.as('admin').get('/orders?status=Shipped');
   const [row] = body.orders;
   const order = (await t.as('admin').get(`/orders/${row._id}`)).body;
-  expect(schemaOf(orderShape).parse(order)).toEqual(order);
-  expect(schemaOf(orderSummary).parse(order)).toEqual(row);
+  expect(buildResponseSchema(orderShape).parse(order)).toEqual(order);
+  expect(buildResponseSchema(orderSummary).parse(order)).toEqual(row);
 });
 
 test('the full view adds lines', async () => {

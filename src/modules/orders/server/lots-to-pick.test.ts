@@ -1,7 +1,7 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { orderLots } from '#modules/lots/shapes.ts';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
@@ -39,7 +39,7 @@ test("returns the lots of tracked lines in the line's unit, in FEFO order", asyn
   const { head, lines } = await createOrderInStatus(t, 'Under Process', flour(1));
   const { status, body } = await fetchLots(head._id);
   expect(status).toBe(200);
-  expect(schemaOf(orderLots).parse(body)).toEqual(body);
+  expect(buildResponseSchema(orderLots).parse(body)).toEqual(body);
   // A case of flour is 10 kg.
   expect(body).toEqual({
     day: '2026-03-04',
@@ -78,7 +78,7 @@ test("validThrough depends on the branch's minimum remaining shelf life", async 
   await t.as('admin').put(`/branch/${ids.branch1}`, { leastLifeDays: 5 });
   const { head } = await createOrderInStatus(t, 'Under Process', flour(1));
   const [year, month, day] = head.deliveryDate.split('-').map(Number);
-  const validThrough = utcDay(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 5));
+  const validThrough = toUtcDay(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 5));
   expect((await fetchLots(head._id)).body.validThrough).toBe(validThrough);
 });
 

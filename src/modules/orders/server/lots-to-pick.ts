@@ -1,8 +1,8 @@
 import type { OrderLots } from '#modules/lots/shapes.ts';
 import { compareByExpiry, getLotBlocker, unnamedLot } from '#modules/lots/lot-rules.ts';
 import { getLineRatio } from '../lines.ts';
-import { type Actor, ownLocations } from '#core/permissions.ts';
-import { convertMicro, exactOrNull, fromMicro, invertRatio } from '#core/quantity.ts';
+import { type Actor, getOwnLocations } from '#core/permissions.ts';
+import { convertMicro, toExactOrNull, fromMicro, invertRatio } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { loadLotsAtPlace } from '#modules/stock/server/lots.ts';
@@ -21,7 +21,7 @@ export async function listLotsToPick(
   order: LoadedOrder,
 ): Promise<OrderLots> {
   const { head, lines } = order;
-  const locations = ownLocations(actor);
+  const locations = getOwnLocations(actor);
   const { day, validThrough } = await loadShipmentDays(db, now, order);
   const isVisible = locations === null || locations.includes(head.kitchen);
   const itemIds = isVisible ? lines.map(({ itemId }) => itemId) : [];
@@ -36,7 +36,7 @@ export async function listLotsToPick(
       const ratio = invertRatio(getLineRatio(line));
       const lots = (byItem.get(line.itemId) ?? []).toSorted(compareByExpiry).map((lot): LotToPick => {
         const ownMicro = picked.get(`${line.lineId} ${lot.lotId ?? ''}`) ?? 0;
-        const freeMicro = exactOrNull(() => convertMicro(Math.max(0, lot.freeMicro + ownMicro), ratio));
+        const freeMicro = toExactOrNull(() => convertMicro(Math.max(0, lot.freeMicro + ownMicro), ratio));
         return {
           lot: lot.lot === unnamedLot ? null : lot.lot,
           expiry: lot.expiry,

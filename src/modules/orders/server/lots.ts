@@ -8,7 +8,7 @@ import type { CommandContext } from '#platform/documents/server/context.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { invalid } from '#platform/server/http/problems.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { toLineLots } from '#modules/shipments/server/line-lots.ts';
 import { loadLotItems } from '#modules/stock/server/lot-book.ts';
@@ -32,7 +32,7 @@ export async function loadShipmentDays(
   now: Date,
   { head }: LoadedOrder,
 ): Promise<{ day: string; validThrough: string }> {
-  const day = await businessDayAt(db, head.kitchen, now.toISOString());
+  const day = await loadBusinessDay(db, head.kitchen, now.toISOString());
   const [branch] = await loadMinShelfLife(db, head.branch);
   return { day, validThrough: requiredValidThrough(day, head.deliveryDate, branch?.leastLifeDays ?? null) };
 }

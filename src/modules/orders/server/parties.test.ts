@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noteParties } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -23,7 +23,7 @@ test("returns a delivery note's sender and receiver to everyone who can see the 
     .put(`/branch/${ids.branch1}`, { address: '1 Quay Street\nBristol', phone: '0117 496 0000' });
   for (const user of ['branch', 'kitchen'] as const) {
     const { status, body } = await getParties(user);
-    expect([status, schemaOf(noteParties).parse(body)]).toEqual([200, body]);
+    expect([status, buildResponseSchema(noteParties).parse(body)]).toEqual([200, body]);
     expect(body).toMatchObject({
       businessName: 'Olive & Sons',
       from: { address: null },

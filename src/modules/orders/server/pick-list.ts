@@ -1,17 +1,17 @@
 import type { PickListQueryParams } from '#modules/picking/input.ts';
 import type { PickItem, PickList } from '#modules/picking/shapes.ts';
 import { compareByExpiry, requiredValidThrough, getLotBlocker, unnamedLot } from '#modules/lots/lot-rules.ts';
-import { type Actor, ownLocations } from '#core/permissions.ts';
+import { type Actor, getOwnLocations } from '#core/permissions.ts';
 import { isPickComplete } from '#modules/picking/pick-lines.ts';
-import { exactOrNull, fromMicro } from '#core/quantity.ts';
+import { toExactOrNull, fromMicro } from '#core/quantity.ts';
 import { compareCodes, foldText } from '#core/text.ts';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 import { VersionedCache } from '#platform/server/db/versioned-cache.ts';
 import { chunks } from '#platform/server/db/many-rows.ts';
 import type { PickClaimRow } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadWholeUnits } from '#modules/units/server/units.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
 import { loadLotsAtPlace } from '#modules/stock/server/lots.ts';
 import { loadPickClaims, toPickClaim } from './pick-claims.ts';
@@ -57,7 +57,7 @@ export async function loadPickList(
   const kitchens = await loadKitchens(db, actor, query);
   const kitchen =
     kitchens.find(({ _id }) => _id === query.kitchen) ?? (query.kitchen ? null : kitchens[0]) ?? null;
-  const day = kitchen === null ? utcDay(now) : await businessDayAt(db, kitchen._id, now.toISOString());
+  const day = kitchen === null ? toUtcDay(now) : await loadBusinessDay(db, kitchen._id, now.toISOString());
   const allHeaders = kitchen === null ? [] : await loadHeaders(db, actor, query, kitchen._id);
   const headers = allHeaders.slice(0, maxOrders);
   const lines = (await loadPickLines(db, cacheOwner, headers)).filter(
@@ -100,7 +100,7 @@ const withDefaults = (query: PickListQueryParams) => ({
 
 /** Returns kitchens whose stock the actor can see and that have orders in this status. */
 async function loadKitchens(db: Queryable, actor: Actor, { status }: PickListQueryParams) {
-  const locations = ownLocations(actor);
+  const locations = getOwnLocations(actor);
   if (locations !== null && locations.length === 0) return [];
   const rows = await db
     .selectFrom('orderCounts')
@@ -322,7 +322,7 @@ async function loadPickItems(
   return [...byItem]
     .map(([itemId, itemLines]) => {
       const first = itemLines[0] as PickLineRow;
-      const availableMicro = exactOrNull(() =>
+      const availableMicro = toExactOrNull(() =>
         Math.max(0, (availableByItem.get(itemId) ?? 0) + (reservedByItem.get(itemId) ?? 0)),
       );
       const item: PickItem = {

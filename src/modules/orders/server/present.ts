@@ -1,11 +1,11 @@
-import { wireOf } from '#platform/documents/document-rows.ts';
+import { toWire } from '#platform/documents/document-rows.ts';
 import type { HistoryEntry } from '#platform/documents/document-shapes.ts';
 import { orderLineFields, type Order, type OrderLine, type SavedOrder } from '../shapes.ts';
 import type { EditOrderInput } from '../input.ts';
 import { computeFillRate } from '../lines.ts';
 import { fulfilmentQuantities } from '../line-quantities.ts';
 import type { Actor } from '#core/permissions.ts';
-import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro } from '#core/quantity.ts';
 import { isByLot } from '#modules/lots/line-lots.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
@@ -121,11 +121,11 @@ function toOrder(
 
 function toLine(line: StoredOrderLine, reservedMicro: number | null): OrderLine {
   const perUnit = { num: line.unitDen, den: line.unitNum };
-  const reserved = reservedMicro === null ? null : exactOrNull(() => convertMicro(reservedMicro, perUnit));
+  const reserved = reservedMicro === null ? null : toExactOrNull(() => convertMicro(reservedMicro, perUnit));
   const { lots, otherLots } = toWireLots(line.lots);
   const computed = { reservedQty: () => (reserved === null ? null : fromMicro(reserved)), lots: () => lots };
   return {
-    ...wireOf(orderLineFields, line, computed),
+    ...toWire(orderLineFields, line, computed),
     lots,
     ...(otherLots.length > 0 && { otherLots }),
   };

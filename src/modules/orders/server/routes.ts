@@ -1,5 +1,5 @@
 import { listOf } from '#platform/shapes/shape.ts';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { z } from 'zod';
 import { openOrders } from '#platform/shapes/bulk-changes-shape.ts';
 import {
@@ -63,7 +63,7 @@ export const orderRoutes = documentRoutes({
     summary:
       'Edit an order, or change its status with `{ status }` alone. With `Prefer: return=minimal` an edit of quantities, reasons, driver and vehicle returns only what it changed',
     body: patchOrderInput,
-    response: z.union([schemaOf(order), schemaOf(savedOrder)]),
+    response: z.union([buildResponseSchema(order), buildResponseSchema(savedOrder)]),
     async run(ctx, loaded, { status, ...edit }, check) {
       if (status === undefined) await editOrder(ctx, loaded, edit, check);
       else await transitionOrder(ctx, loaded, status, check);

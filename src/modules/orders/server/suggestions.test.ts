@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderSuggestion } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -18,7 +18,8 @@ const loadSuggestion = async (item: string) =>
 
 test('suggests the quantity missing to par, in the order unit', async () => {
   const { body, headers } = await t.as('branch').get('/orders/suggestions');
-  for (const suggestion of body) expect(schemaOf(orderSuggestion).parse(suggestion)).toEqual(suggestion);
+  for (const suggestion of body)
+    expect(buildResponseSchema(orderSuggestion).parse(suggestion)).toEqual(suggestion);
   expect([body.length, headers.get('x-total-count')]).toEqual([5, '5']);
   expect(await loadSuggestion(ids.items.flour)).toMatchObject({
     unitSymbol: 'case',

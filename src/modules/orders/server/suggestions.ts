@@ -3,7 +3,7 @@ import type { OrderSuggestion } from '../shapes.ts';
 import { getUnitStep } from '#modules/fair-share/proposals.ts';
 import { getBusinessDay } from '#core/business-day.ts';
 import { fromPriceMicro, convertPriceMicro } from '#core/money.ts';
-import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { findClosedDays } from '#core/closed-days.ts';
 import { findDeliveryAfter, getLastDayBeforeNextDelivery } from '#modules/demand/upcoming-deliveries.ts';
 import { nextDelivery } from '#core/cutoff.ts';
@@ -172,16 +172,18 @@ function toSuggestion(
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
   if (!unit || !ratio) return null;
-  const unitCostMicro = exactOrNull(() => convertPriceMicro(computeExpectedPriceMicro(charge, item), ratio));
+  const unitCostMicro = toExactOrNull(() =>
+    convertPriceMicro(computeExpectedPriceMicro(charge, item), ratio),
+  );
   if (unitCostMicro === null) return null;
   const inUnits = (baseMicro: number) => {
-    const qtyMicro = exactOrNull(() => convertMicro(baseMicro, invertRatio(ratio)));
+    const qtyMicro = toExactOrNull(() => convertMicro(baseMicro, invertRatio(ratio)));
     return qtyMicro === null ? null : fromMicro(qtyMicro);
   };
   const [onHandMicro, inTransitMicro] = [item.branchOnHandMicro ?? 0, item.transitOnHandMicro ?? 0];
   // Suggests multiples of the unit's step: whole units, or its smallest decimal (three decimals or more).
   const step = getUnitStep({ wholeOnly: unit.wholeOnly === 1, decimals: Math.max(3, unit.decimals) });
-  const packMicro = exactOrNull(() => convertMicro(toMicro(step), ratio)) || null;
+  const packMicro = toExactOrNull(() => convertMicro(toMicro(step), ratio)) || null;
   const usableMicro = onHandMicro - (item.branchReservedMicro ?? 0) - item.unusableMicro;
   const incoming = [{ day: null, micro: inTransitMicro }, ...demand.incoming];
   const suggestion = suggestQuantity(item, {

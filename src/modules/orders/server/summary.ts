@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { wireOf } from '#platform/documents/document-rows.ts';
+import { toWire } from '#platform/documents/document-rows.ts';
 import { orderSummary, type OrderSummary } from '../shapes.ts';
 import type { OrderRow } from '#platform/server/db/tables.ts';
 
@@ -11,7 +11,7 @@ const lockedStatuses: readonly string[] = ['Received', 'Rejected', 'Cancelled'];
 
 /** Converts an order to its list row. */
 export function toOrderSummary(head: OrderHeader): OrderSummary {
-  return wireOf(orderSummary, head, {
+  return toWire(orderSummary, head, {
     urgent: ({ orderType }) => orderType === 'Urgent',
     locked: ({ status }) => lockedStatuses.includes(status),
   });

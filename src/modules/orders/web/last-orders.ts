@@ -4,7 +4,7 @@ import { readId, readNumberValue, readRecord, readText } from '#platform/shapes/
 import { listenToCaches } from '#platform/web/cache/observer.ts';
 import { parseOrderQueryKey } from '#platform/web/cache/order-keys.ts';
 import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
-import { currentUser, sessionStore } from '#platform/web/session/session.ts';
+import { getCurrentUser, sessionStore } from '#platform/web/session/session.ts';
 import { createStore, type Store } from '#platform/web/store.ts';
 
 /** Stored fields of an order that was on screen, with the time (epoch ms). */
@@ -65,7 +65,7 @@ export function mergeLastOrders(stored: readonly LastOrder[], listed: readonly L
 }
 
 function openForUser(): void {
-  const id = currentUser()?._id ?? null;
+  const id = getCurrentUser()?._id ?? null;
   if (sessionStore.get().status === 'signed-in' && (id === null || id === owner)) return;
   owner = id;
   lastOrdersStore.set(id === null ? [] : loadStored(id));

@@ -12,7 +12,7 @@ import {
 } from '#platform/web/ui/table.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
-import { formatPieces, unitLabel } from '#platform/web/format/unit.ts';
+import { formatPieces, formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { useMedia } from '#platform/web/use-media.ts';
@@ -117,7 +117,7 @@ export function Quantity({ value, unit, pieces = null }: QuantityProps) {
     <bdi>
       {formatQuantity(value, unit)}
       {value === null ? null : (
-        <span className="ps-1 text-muted-foreground text-xs">{unitLabel(value, unit)}</span>
+        <span className="ps-1 text-muted-foreground text-xs">{formatUnitName(value, unit)}</span>
       )}
       {value === null || pieces === null ? null : (
         <span className="block text-muted-foreground text-xs">{formatPieces(pieces)}</span>

@@ -1,7 +1,7 @@
 import type { OrderRecord } from './queries/read.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
 import { toMoneyCell, formatMoneyHeader } from '#platform/web/format/money.ts';
-import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { getMessages, useMessages } from '#platform/web/i18n/messages.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { OrderFlags } from './order-flags.tsx';
 import { statusMessages } from './status-messages.ts';
@@ -49,7 +49,7 @@ export function useOrderColumns() {
 
 /** Returns an order's flags as text. */
 function listFlags(order: OrderRecord): string[] {
-  const { urgent, late, discrepancy } = messagesOf(statusMessages).flags;
+  const { urgent, late, discrepancy } = getMessages(statusMessages).flags;
   return [
     order.occasion,
     order.urgent && urgent,

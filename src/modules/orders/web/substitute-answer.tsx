@@ -4,7 +4,7 @@ import { toLifecycleInput } from '../order-rules.ts';
 import { decideOrderEdit } from '../edits.ts';
 import { didSucceed, useOrderActions } from './queries/actions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -62,7 +62,7 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
       ) : null}
       {actions.error ? (
         <span role="alert" className="w-full text-destructive">
-          {errorMessage(actions.error)}
+          {getErrorMessage(actions.error)}
         </span>
       ) : null}
     </div>

@@ -11,7 +11,7 @@ import {
   type PickList,
 } from '../shapes.ts';
 import { readRecord } from '#platform/shapes/tolerant.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject } from '#platform/web/queries/read-shape.ts';
@@ -45,13 +45,13 @@ export function pickListQuery(filters: PickFilters) {
   return {
     ...listQuery,
     async queryFn(context: QueryFunctionContext): Promise<PickList> {
-      const [list, nameOf] = await Promise.all([
+      const [list, getName] = await Promise.all([
         listQuery.queryFn(context),
         getLocationNames(context.client),
       ]);
       const translateName = (place: { _id: string; name: string }) => ({
         ...place,
-        name: nameOf(place._id, place.name),
+        name: getName(place._id, place.name),
       });
       return {
         ...list,
@@ -59,7 +59,7 @@ export function pickListQuery(filters: PickFilters) {
         kitchens: list.kitchens.map(translateName),
         orders: list.orders.map((order) => ({
           ...order,
-          branchName: nameOf(order.branch, order.branchName),
+          branchName: getName(order.branch, order.branchName),
         })),
       };
     },
@@ -86,11 +86,11 @@ export const pickLinesAction = defineAction<PickCall, PickedLines>({
     path: 'pick-list/picks',
     body: { picks, ...(takeOver === true && { takeOver: true }) },
   }),
-  label: ({ item }) => messagesOf(pickingMessages).pick(item.itemName),
+  label: ({ item }) => getMessages(pickingMessages).pick(item.itemName),
   // Different quantities are separate picks; an identical one is a double click.
   dedupeKey: ({ picks, takeOver }) => `picking.pick ${takeOver === true} ${JSON.stringify(picks)}`,
   editPath: () => '/central-kitchen/pick-list',
-  failure: () => messagesOf(pickingMessages).failed.pick,
+  failure: () => getMessages(pickingMessages).failed.pick,
   read: (response) => readObject(pickedLines, response),
   onSent(response, queryClient) {
     applyLines(queryClient, new Map(response.lines.map((line) => [line.lineId, line])));
@@ -104,10 +104,10 @@ export const claimLinesAction = defineAction<{ kitchen: string; claims: ClaimsIn
   kind: 'picking.claim',
   document: ({ kitchen }) => `pick-claims/${kitchen}`,
   request: ({ claims }) => ({ method: 'post', path: 'pick-list/claims', body: claims }),
-  label: () => messagesOf(pickingMessages).take,
+  label: () => getMessages(pickingMessages).take,
   dedupeKey: ({ claims }) => `picking.claim ${JSON.stringify(claims)}`,
   editPath: () => '/central-kitchen/pick-list',
-  failure: () => messagesOf(pickingMessages).failed.take,
+  failure: () => getMessages(pickingMessages).failed.take,
   read: (response) => readObject(lineClaims, response),
   onSent(response, queryClient) {
     applyLines(queryClient, new Map(response.claims.map(({ lineId, claim }) => [lineId, { claim }])));

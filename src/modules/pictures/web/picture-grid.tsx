@@ -15,7 +15,7 @@ interface PictureGridProps {
   /** The open or selected picture. */
   currentId: string | undefined;
   /** Returns a picture's link; if omitted, clicking a picture chooses it. */
-  linkOf?: (picture: Picture) => LinkProps;
+  getLink?: (picture: Picture) => LinkProps;
   onChoose?: (picture: Picture) => void;
   /** Called when the Delete key is pressed on a picture. */
   onDelete?: ((picture: Picture) => void) | undefined;
@@ -29,7 +29,7 @@ const tileClass =
 
 /** Picture grid: arrow keys, Home and End move the focus, Enter opens or chooses, Space selects. */
 export function PictureGrid(props: PictureGridProps) {
-  const { label, pictures, currentId, linkOf, onChoose, onDelete, isBusy, selection } = props;
+  const { label, pictures, currentId, getLink, onChoose, onDelete, isBusy, selection } = props;
   const t = useMessages(galleryMessages);
   const list = useRef<HTMLUListElement>(null);
   const [lastFocusedId, setLastFocusedId] = useState<string | null>(null);
@@ -91,8 +91,8 @@ export function PictureGrid(props: PictureGridProps) {
                 />
               </span>
             ) : null}
-            {linkOf ? (
-              <Link {...linkOf(picture)} {...tileProps}>
+            {getLink ? (
+              <Link {...getLink(picture)} {...tileProps}>
                 {content}
               </Link>
             ) : (

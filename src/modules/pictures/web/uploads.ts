@@ -1,8 +1,8 @@
 import { maxPictureBytes, detectOtherFileKind, detectPictureKind, signatureBytes } from '../picture-rules.ts';
 import { addPicture, type Picture, invalidateGallery } from '#modules/gallery/web/queries.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { createStore } from '#platform/web/store.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { galleryMessages } from './messages.ts';
@@ -107,7 +107,7 @@ export const isActiveUpload = ({ state }: UploadEntry) => state === 'waiting' ||
 
 /** Returns the error with which the server would reject a file; null if it would accept the file. */
 async function findRefusal(file: File): Promise<string | null> {
-  const t = messagesOf(galleryMessages).refusals;
+  const t = getMessages(galleryMessages).refusals;
   if (file.size === 0) return t.empty;
   if (file.size > maxPictureBytes) return t.tooLarge;
   const head = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
@@ -119,7 +119,7 @@ async function findRefusal(file: File): Promise<string | null> {
 
 function toFailedState(error: unknown): Pick<UploadEntry, 'state' | 'message'> {
   const isFinal = error instanceof ApiError && [403, 413, 422].includes(error.status);
-  const message = errorMessage(error, messagesOf(galleryMessages).uploadFailed);
+  const message = getErrorMessage(error, getMessages(galleryMessages).uploadFailed);
   return { state: isFinal ? 'refused' : 'failed', message };
 }
 

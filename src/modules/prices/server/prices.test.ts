@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listOf } from '#platform/shapes/shape.ts';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { packPrice, type PackPrice } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -39,7 +39,7 @@ const updatePack = async (id: string, values: Record<string, unknown>) => {
 async function loadHistory(id: string, search = ''): Promise<PackPrice[]> {
   const response = await api.as('admin').get(`/packagings/${id}/prices${search}`);
   expect(response.status, response.text).toBe(200);
-  return schemaOf(listOf(packPrice)).parse(response.body);
+  return buildResponseSchema(listOf(packPrice)).parse(response.body);
 }
 
 /**

@@ -23,7 +23,7 @@ import { Select } from '#platform/web/ui/input.tsx';
 import { Label } from '#platform/web/ui/label.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage, getFieldErrorMessages } from '#platform/web/api/localize-error.ts';
 import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -90,7 +90,7 @@ function PricesForm({ savedPrices, places }: { savedPrices: TransferPrice[]; pla
   const [hasSubmitted, setSubmitted] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const guard = useLeaveGuard(isDirty);
-  const serverErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const serverErrors = failure instanceof ApiError ? getFieldErrorMessages(failure) : {};
   const getError = (row: RuleDraft, index: number, field: 'rule' | 'percent') =>
     (hasSubmitted ? validateRule(row, t)[field] : undefined) ?? serverErrors[`prices.${index}.${field}`];
   const setRows = (next: RuleDraft[]) => {
@@ -161,7 +161,7 @@ function PricesForm({ savedPrices, places }: { savedPrices: TransferPrice[]; pla
         </div>
         {failure !== null && (conflictNotice || !hasFields) ? (
           <p role="alert" className="text-destructive text-sm">
-            {conflictNotice ?? errorMessage(failure, t.failed)}
+            {conflictNotice ?? getErrorMessage(failure, t.failed)}
           </p>
         ) : null}
         {rows.length === 0 ? (

@@ -20,8 +20,8 @@ import { Card } from '#platform/web/ui/card.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { saveWithMerge } from '#platform/web/save-with-merge.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -154,7 +154,7 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
       cacheWrittenRow(queryClient, items, saved);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(errorMessage(error, t.notSaved));
+      setProblem(getErrorMessage(error, t.notSaved));
     }
     return saved;
   }
@@ -177,12 +177,12 @@ function ItemPrice({ row, unit, isLocked }: ItemPriceProps) {
       <div className="min-w-0">
         <p className="break-words text-sm">{row.name}</p>
         <p className="text-muted-foreground text-xs">
-          {itemPrice === null ? null : t.itemPrice(money.price(itemPrice), unitLabel(null, unit))}
+          {itemPrice === null ? null : t.itemPrice(money.price(itemPrice), formatUnitName(null, unit))}
         </p>
         {itemPrice === null && price === null ? <Pill tone="amber">{t.unpriced}</Pill> : null}
       </div>
       <QuantityCell
-        label={t.priceLabel(row.name, unitLabel(null, unit))}
+        label={t.priceLabel(row.name, formatUnitName(null, unit))}
         column="price"
         cell={row._id}
         commitOn="leave"

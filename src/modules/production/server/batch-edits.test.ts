@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ProductionBatch, productionBatch } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -51,7 +51,7 @@ const buildIngredient = (itemId: string, qty = 10) => ({ itemId, qty, unit: kg }
 
 const patchBatch = (id: string, body: object) => api.as('kitchen').patch(`/production-batches/${id}`, body);
 const loadBatch = async (id: string): Promise<ProductionBatch> =>
-  schemaOf(productionBatch).parse((await api.as('kitchen').get(`/production-batches/${id}`)).body);
+  buildResponseSchema(productionBatch).parse((await api.as('kitchen').get(`/production-batches/${id}`)).body);
 const planBatch = (recipeId: string, plannedQty: number) =>
   api.as('kitchen').post('/production-batches', { recipeId, plannedQty, plannedFor: '2026-03-06' });
 
@@ -120,7 +120,9 @@ it('M13: an output has a cost share or a fixed value, whichever was entered last
   await receiveStock(api, ids.kitchen, milk, 50, 8);
   const id = await startBatch(await createRecipe(cream, [buildIngredient(milk)]));
   const loadShares = async (produced: object) => {
-    const { items } = schemaOf(productionBatch).parse((await patchBatch(id, { produced: [produced] })).body);
+    const { items } = buildResponseSchema(productionBatch).parse(
+      (await patchBatch(id, { produced: [produced] })).body,
+    );
     return items.filter(({ side }) => side === 'out').map((line) => [line.costShare, line.fixedValue]);
   };
   expect(await loadShares({ itemId: whey, qty: 1, costShare: 40 })).toEqual([

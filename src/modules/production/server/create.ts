@@ -1,9 +1,9 @@
 import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { batchSummary, batchLine } from '../shapes.ts';
 import type { CreateBatchInput } from '../input.ts';
-import { type Actor, ownLocations, canActAtLocation } from '#core/permissions.ts';
+import { type Actor, getOwnLocations, canActAtLocation } from '#core/permissions.ts';
 import { computeStockedNeeds, computeBatchYield } from '../needs.ts';
-import { exactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
+import { toExactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { exact, divideExact, roundExact, multiplyExact } from '#core/exact.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -183,7 +183,7 @@ export function computeNeededMicro(
   const batches = divideExact(exact(BigInt(plannedQtyMicro), 1n), batch);
   const quantities = new Map<string, number>();
   for (const [itemId, qty] of needs) {
-    const qtyMicro = exactOrNull(() => toSafeNumber(roundExact(multiplyExact(qty, batches))));
+    const qtyMicro = toExactOrNull(() => toSafeNumber(roundExact(multiplyExact(qty, batches))));
     if (qtyMicro === null) return null;
     quantities.set(itemId, qtyMicro);
   }
@@ -217,7 +217,7 @@ export function createBatchLine(
 
 /** Returns the requested kitchen, or the actor's only location if none is requested. */
 async function resolveKitchen({ tx }: CommandContext, actor: Actor, requestedId: string | undefined) {
-  const ownPlaces = ownLocations(actor);
+  const ownPlaces = getOwnLocations(actor);
   const id = requestedId ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
   if (id === undefined) throw invalid({ kitchen: refusal('batch-kitchen-needed') });
   const [place] = await placeById(tx, id);

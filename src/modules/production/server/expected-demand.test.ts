@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectedOfItem, type ExpectedOfItem, type PlanRow, productionPlan } from '../shapes.ts';
 import { addDays } from '#core/day.ts';
@@ -23,7 +23,7 @@ const loadPlan = async (day: string, demand = 'expected') => {
   const path = `/production/plan?kitchen=${ids.kitchen}&day=${day}&demand=${demand}`;
   const { body, status, text } = await t.as('kitchen').get(path);
   expect(status, text).toBe(200);
-  const plan = schemaOf(productionPlan).parse(body);
+  const plan = buildResponseSchema(productionPlan).parse(body);
   const withoutForecast = plan.withoutForecast.map(({ branchName }) => branchName);
   return {
     stamp: plan.stamp,
@@ -112,7 +112,7 @@ it("S2, M6: plans only orders, or adds the expected demand for each delivery's d
 
 it("S6: explains each branch's forecast", async () => {
   const outlooks = await loadReasons(wednesday);
-  for (const outlook of outlooks) expect(schemaOf(expectedOfItem).parse(outlook)).toEqual(outlook);
+  for (const outlook of outlooks) expect(buildResponseSchema(expectedOfItem).parse(outlook)).toEqual(outlook);
   const week = { source: 'used', weekday: 3, isShared: false };
   expect(outlooks).toMatchObject([
     {

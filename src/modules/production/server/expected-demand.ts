@@ -11,8 +11,8 @@ import {
   type ExpectedDemand,
   computeExpectedDemand,
 } from '../expected.ts';
-import { exactOrNull, fromMicro } from '#core/quantity.ts';
-import { addDays, utcDay, getWeekday } from '#core/day.ts';
+import { toExactOrNull, fromMicro } from '#core/quantity.ts';
+import { addDays, toUtcDay, getWeekday } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import {
@@ -60,7 +60,7 @@ export async function loadExpectedDemand(
 ): Promise<KitchenForecast> {
   const branches = new Map((await loadSuppliedBranches(db, kitchen)).map((branch) => [branch._id, branch]));
   const deliveries = [...branches.values()].flatMap((branch) => listDeliveries(branch, until, now));
-  const earliest = addDays(utcDay(now), -1);
+  const earliest = addDays(toUtcDay(now), -1);
   const holidays = await loadHolidays(db, earliest);
   const inputs = await loadOutlookInputs(db);
   const producedItems = inputs.items.filter(
@@ -76,7 +76,7 @@ export async function loadExpectedDemand(
     return producedItems.flatMap(({ _id }): [string, number][] => {
       const forecast = outlook?.get(_id);
       const qtyMicro =
-        forecast && exactOrNull(() => Math.round(computeExpectedQuantity(forecast, covers, days) * 1e6));
+        forecast && toExactOrNull(() => Math.round(computeExpectedQuantity(forecast, covers, days) * 1e6));
       return qtyMicro ? [[_id, qtyMicro]] : [];
     });
   });

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PlanRow, productionPlan } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -67,7 +67,7 @@ const loadPlan = async (date = day) => {
     .as('kitchen')
     .get(`/production/plan?kitchen=${ids.kitchen}&day=${date}`);
   expect(status, text).toBe(200);
-  const plan = schemaOf(productionPlan).parse(body);
+  const plan = buildResponseSchema(productionPlan).parse(body);
   const rows = new Map(plan.rows.map((row) => [row.itemId, row]));
   return { stamp: plan.stamp, row: (id: string) => rows.get(id) };
 };

@@ -13,7 +13,7 @@ import {
   type DemandEntry,
   type DemandSource,
 } from '../plan.ts';
-import { convertMicro, exactOrNull, fromMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro } from '#core/quantity.ts';
 import { sha256 } from '#platform/server/http/tokens.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadHiddenStock } from '#modules/stock/server/hidden-stock.ts';
@@ -170,7 +170,7 @@ async function loadOrderDemand(db: Queryable, kitchen: string) {
     ...row,
     // A line too large for exact numbers counts as zero.
     qtyMicro:
-      exactOrNull(() =>
+      toExactOrNull(() =>
         convertMicro(approvedQtyMicro ?? orderQtyMicro, getLineRatio({ unitNum, unitDen })),
       ) ?? 0,
   }));

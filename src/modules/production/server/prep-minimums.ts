@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { getBusinessDay } from '#core/business-day.ts';
 import { type ClosedDays, findClosedDays } from '#core/closed-days.ts';
 import { addDays, getWeekday } from '#core/day.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import {
   computeBranchOutlook,
   computeExpectedQuantity,
@@ -133,7 +133,7 @@ async function loadSalesForecast(
     if (!item) return 0;
     const days = { closedDays: place.closedDays, holidays };
     const expectedMicro =
-      exactOrNull(() => Math.round(computeExpectedQuantity(item, [day], days) * 1e6)) ?? 0;
+      toExactOrNull(() => Math.round(computeExpectedQuantity(item, [day], days) * 1e6)) ?? 0;
     const usedMicro = used.reduce(
       (sum, row) => sum - (day === today && row.itemId === itemId ? Number(row.qtyMicro) : 0),
       0,

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addDays } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -20,7 +20,7 @@ const recipes = { sauce: '', dough: '' };
 const loadPrep = async (kitchen: string, day: string, user: 'admin' | 'branch' = 'admin') => {
   const response = await t.as(user).get(`/production/plan?kitchen=${kitchen}&day=${day}&demand=prep`);
   expect(response.status, response.text).toBe(200);
-  const { rows } = schemaOf(productionPlan).parse(response.body);
+  const { rows } = buildResponseSchema(productionPlan).parse(response.body);
   return (itemId: string) => rows.find((row) => row.itemId === itemId);
 };
 const prepFigures = async (itemId: string, kitchen: string, day: string) => {

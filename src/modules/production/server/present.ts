@@ -1,4 +1,4 @@
-import { wireOf } from '#platform/documents/document-rows.ts';
+import { toWire } from '#platform/documents/document-rows.ts';
 import {
   type BatchLine,
   type BatchPart,
@@ -15,7 +15,7 @@ import {
   computeRemainingMicro,
   computeUnitCostE4,
 } from '../batch.ts';
-import { exactOrNull, fromMicro } from '#core/quantity.ts';
+import { toExactOrNull, fromMicro } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
@@ -71,7 +71,7 @@ export async function presentBatch(
 ): Promise<ProductionBatch> {
   const { head, lines } = batch;
   const [version] = await versionById(db, head.versionId);
-  const seesCosts = canSeeStockCosts(actor);
+  const canSeeCosts = canSeeStockCosts(actor);
   const outputs = await loadLotItems(
     db,
     lines.filter(({ side }) => side === 'out').map(({ itemId }) => itemId),
@@ -100,8 +100,8 @@ export async function presentBatch(
         good: fromMicro(Number(goodMicro)),
         lost: fromMicro(Number(lostMicro)),
         reason,
-        labour: seesCosts ? fromE4(Number(part.labourE4)) : null,
-        value: seesCosts ? fromE4(Number(part.valueE4)) : null,
+        labour: canSeeCosts ? fromE4(Number(part.labourE4)) : null,
+        value: canSeeCosts ? fromE4(Number(part.valueE4)) : null,
         reversedAt,
         used: linesOfKind('consumption'),
         made: linesOfKind('production'),
@@ -110,7 +110,7 @@ export async function presentBatch(
   );
   return {
     ...toBatchSummary(head, actor, batch),
-    items: lines.map((line) => toLine(batch, line, seesCosts, outputs)),
+    items: lines.map((line) => toLine(batch, line, canSeeCosts, outputs)),
     finished,
     currentAllergens: JSON.parse(encodeAllergens(currentAllergens)) as ProductionBatch['currentAllergens'],
     labels: await listBatchLabels(db, head._id, {
@@ -125,9 +125,9 @@ export async function presentBatch(
 
 /** Converts a batch to its list row. The unit cost needs the lines, across which the cost is split. */
 export function toBatchSummary(head: BatchHeader, actor: Actor, batch?: LoadedBatch): BatchSummary {
-  const seesCosts = canSeeStockCosts(actor);
-  const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
-  const summary = wireOf(batchSummary, head, {
+  const canSeeCosts = canSeeStockCosts(actor);
+  const money = (amountE4: number | null) => (canSeeCosts && amountE4 !== null ? fromE4(amountE4) : null);
+  const summary = toWire(batchSummary, head, {
     labour: ({ labourE4 }) => money(labourE4),
     value: ({ parts, valueE4 }) => money(parts === 0 ? null : valueE4),
     unitCost: ({ goodQtyMicro }) =>
@@ -137,20 +137,20 @@ export function toBatchSummary(head: BatchHeader, actor: Actor, batch?: LoadedBa
 }
 
 /** Returns 0 if the quantity is too large for exact arithmetic. */
-const safeQuantity = (compute: () => number): number => fromMicro(exactOrNull(compute) ?? 0);
+const safeQuantity = (compute: () => number): number => fromMicro(toExactOrNull(compute) ?? 0);
 
 function toLine(
   batch: LoadedBatch,
   line: ProductionLine,
-  seesCosts: boolean,
+  canSeeCosts: boolean,
   outputs: ReadonlyMap<string, LotItem>,
 ): BatchLine {
   const { head } = batch;
   const progress = batchProgress(head);
   const output = line.side === 'out' ? outputs.get(line.itemId) : undefined;
   const isMain = line.side === 'out' && line.itemId === head.itemId;
-  const money = (amountE4: number | null) => (seesCosts && amountE4 !== null ? fromE4(amountE4) : null);
-  return wireOf(batchLine, line, {
+  const money = (amountE4: number | null) => (canSeeCosts && amountE4 !== null ? fromE4(amountE4) : null);
+  return toWire(batchLine, line, {
     proposedQty: () =>
       safeQuantity(() =>
         isMain ? computeNextGoodMicro(batch) : line.side === 'out' ? 0 : computeNextUsedMicro(batch, line),

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProductionBatch, productionBatch } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -63,7 +63,7 @@ const buildIngredient = (itemId: string, qty: number, unit: string = kg) => ({ i
 
 const kitchen = () => api.as('kitchen');
 const loadBatch = async (id: string): Promise<ProductionBatch> =>
-  schemaOf(productionBatch).parse((await kitchen().get(`/production-batches/${id}`)).body);
+  buildResponseSchema(productionBatch).parse((await kitchen().get(`/production-batches/${id}`)).body);
 const patchBatch = (id: string, body: object) => kitchen().patch(`/production-batches/${id}`, body);
 
 async function createBatch(recipeId: string, plannedQty: number, overrides: object = {}): Promise<string> {

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { loadUnitRows } from '#modules/items/server/checks.ts';
 import { loadPricedItems } from '#modules/recipes/server/item-costs.ts';
 import {
-  itemsOfRecipes,
+  listItemsOfRecipes,
   type RecipeOnDay,
   loadWithSubRecipes,
   toRecipeToCost,
@@ -32,7 +32,7 @@ export async function loadKitchenRecipes(
   const versions = await loadWithSubRecipes(db, ids, day);
   const units = await loadUnitRows(db);
   // The standard basis reads only items; costs aren't used here.
-  const items = await loadPricedItems(db, itemsOfRecipes(versions.values()), units, {
+  const items = await loadPricedItems(db, listItemsOfRecipes(versions.values()), units, {
     basis: 'standard',
     place: null,
     day,

@@ -7,7 +7,7 @@ import { getLotPath } from '#platform/documents/printed-path.ts';
 import { formatDate } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { formatList } from '#platform/web/format/list.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { productionMessages } from './messages.ts';
 
@@ -24,8 +24,8 @@ export const listProducedLots = ({
  * if it is free of all.
  */
 export function formatAllergens({ currentAllergens }: Pick<ProductionBatch, 'currentAllergens'>): string {
-  const { onLabel: t } = messagesOf(productionMessages);
-  const names: Readonly<Record<string, string>> = messagesOf(resourceListMessages).allergens;
+  const { onLabel: t } = getMessages(productionMessages);
+  const names: Readonly<Record<string, string>> = getMessages(resourceListMessages).allergens;
   const namesByState = (state: string) =>
     currentAllergens
       .filter((entry) => entry.state === state)
@@ -66,7 +66,7 @@ export function buildBatchLabels(
     place,
   }: LabelOptions & { barcodes: ReadonlyMap<string, readonly string[]>; place: LocalDays },
 ): LabelContent[] {
-  const { onLabel: t } = messagesOf(productionMessages);
+  const { onLabel: t } = getMessages(productionMessages);
   return listProducedLots(batch).flatMap(
     ({ itemId, itemName, lot, qty, unitSymbol, at, expiry: lotExpiry }) => {
       const expiry = cause === 'made' ? lotExpiry : useBy;

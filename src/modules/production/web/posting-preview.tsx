@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BatchLine, ProductionBatch } from '../shapes.ts';
 import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { computeNextDueMicro } from '../batch.ts';
-import { exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
+import { toExactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
@@ -27,7 +27,7 @@ function computeUsedQuantity(batch: ProductionBatch, line: BatchLine, good: numb
     plannedMicro: toMicro(batch.plannedQty),
     processedMicro: toMicro(batch.goodQty) + toMicro(batch.lostQty),
   };
-  const dueMicro = exactOrNull(() =>
+  const dueMicro = toExactOrNull(() =>
     computeNextDueMicro(toMicro(line.neededQty), progress, toMicro(good) + toMicro(batch.loss)),
   );
   return fromMicro(dueMicro ?? 0);

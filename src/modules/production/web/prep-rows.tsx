@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { canActAtLocation, canWrite } from '#core/permissions.ts';
 import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
@@ -178,7 +178,7 @@ function Line({ plan, row, line, canRecord, enteredQty, onEnter, onRefetch }: Li
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // Reloading the list replaces this line, so the error is shown in a toast.
-      toastError(`${itemName}: ${errorMessage(error, '')}`);
+      toastError(`${itemName}: ${getErrorMessage(error, '')}`);
       onEnter(error.code === 'ILLEGAL_TRANSITION' ? undefined : qty);
       onRefetch();
     }

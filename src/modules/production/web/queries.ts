@@ -18,7 +18,7 @@ import {
   productionPlan,
 } from '../shapes.ts';
 import { unwrapDocument } from '#platform/shapes/tolerant.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { createReader, readObject, readRows } from '#platform/web/queries/read-shape.ts';
@@ -50,14 +50,14 @@ export const createBatchAction = calls.create<{
   input: CreateBatchInput;
 }>({
   name: 'create',
-  label: ({ recipeName }) => messagesOf(productionActionMessages).create(recipeName),
+  label: ({ recipeName }) => getMessages(productionActionMessages).create(recipeName),
 });
 
 /** Changes used and produced quantities, or completes a part; never the status. */
 export const editBatchAction = calls.change<Omit<PatchBatchInput, 'status'>>({
   name: 'edit',
   method: 'patch',
-  label: ({ record: { number: no } }) => messagesOf(productionActionMessages).change(no),
+  label: ({ record: { number: no } }) => getMessages(productionActionMessages).change(no),
   dedupeKey: (input) => JSON.stringify(input),
 });
 
@@ -65,7 +65,7 @@ export const editBatchAction = calls.change<Omit<PatchBatchInput, 'status'>>({
 export const moveBatchAction = calls.change<{ status: NonNullable<PatchBatchInput['status']> }>({
   name: 'move',
   method: 'patch',
-  label: ({ record: { number: no }, input }) => messagesOf(productionActionMessages).move(no, input.status),
+  label: ({ record: { number: no }, input }) => getMessages(productionActionMessages).move(no, input.status),
   dedupeKey: ({ status }) => status,
 });
 
@@ -81,7 +81,7 @@ export const recordPrintedLabelsAction = defineAction<
     path: `production-batches/${encodeURIComponent(_id)}/labels`,
     body: input,
   }),
-  label: ({ record: { number: no } }) => messagesOf(productionActionMessages).labels(no),
+  label: ({ record: { number: no } }) => getMessages(productionActionMessages).labels(no),
   dedupeKey: ({ localId }) => `production-batches.labels ${localId}`,
   isSingleUse: true,
   editPath: ({ record: { _id } }) => editPath(encodeURIComponent(_id)),
@@ -104,7 +104,7 @@ export const outdatedLabelsQuery = () =>
 /** Deletes a batch that has not been started. */
 export const removeBatchAction = calls.remove({
   name: 'remove',
-  label: ({ record: { number: no } }) => messagesOf(productionActionMessages).remove(no),
+  label: ({ record: { number: no } }) => getMessages(productionActionMessages).remove(no),
 });
 
 /** Queries a kitchen's production plan for a day, for orders only or including the forecast. */
@@ -134,7 +134,7 @@ export const createBatchesFromPlanAction = defineAction<{ localId: string; input
   kind: 'production-batches.plan',
   document: ({ localId }) => `production-batches/${localId}`,
   request: ({ input }) => ({ method: 'post', path: 'production/plan', body: input }),
-  label: ({ input }) => messagesOf(productionActionMessages).plan(input.day),
+  label: ({ input }) => getMessages(productionActionMessages).plan(input.day),
   dedupeKey: ({ localId }) => `production-batches.plan ${localId}`,
   isSingleUse: true,
   editPath: () => '/production',
@@ -156,7 +156,7 @@ export const recordPrepAction = defineAction<
   kind: 'production-batches.prep',
   document: ({ localId, input }) => `production-batches/${input.batchId ?? localId}`,
   request: ({ input }) => ({ method: 'post', path: 'production/prep', body: input }),
-  label: ({ itemName }) => messagesOf(productionActionMessages).prep(itemName),
+  label: ({ itemName }) => getMessages(productionActionMessages).prep(itemName),
   dedupeKey: ({ input: { kitchen, day, recipeId, batchId = '', made } }) =>
     `production-batches.prep ${kitchen} ${day} ${recipeId} ${batchId} ${made}`,
   editPath: () => pickAllowedPage(...prepPages),

@@ -3,7 +3,7 @@ import { purchaseSummary } from '../shapes.ts';
 import type { CreatePurchaseInput, PurchaseDraftsInput } from '../input.ts';
 import { getBusinessDay } from '#core/business-day.ts';
 import { toE4 } from '#core/money.ts';
-import { type Actor, ownLocations, canActAtLocation } from '#core/permissions.ts';
+import { type Actor, getOwnLocations, canActAtLocation } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { addDays } from '#core/day.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -110,7 +110,7 @@ export async function createPurchaseOrders(
 
 /** Finds the buying location; by default the actor's only one. */
 async function findBuyingLocation({ tx }: CommandContext, actor: Actor, requestedId: string | undefined) {
-  const ownPlaces = ownLocations(actor);
+  const ownPlaces = getOwnLocations(actor);
   const id = requestedId ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
   if (id === undefined) throw invalid({ place: refusal('purchase-place-needed') });
   const [place] = await placeById(tx, id);

@@ -1,4 +1,4 @@
-import { rowOf } from '#platform/documents/document-rows.ts';
+import { toRow } from '#platform/documents/document-rows.ts';
 import { purchaseSummary } from '../shapes.ts';
 import type { EditPurchaseLineInput, PatchPurchaseInput } from '../input.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
@@ -58,7 +58,7 @@ export async function editPurchaseOrder(
   assertPlausibleYear(ctx.now, 'planned', fields.expectedOn, 'expectedOn', head.expectedOn);
   const before = getPreviousValues(head, fields);
   const { changed, removed } = await editLines(ctx, order, items);
-  Object.assign(head, rowOf(purchaseSummary, fields));
+  Object.assign(head, toRow(purchaseSummary, fields));
   await updateOrderTotals(ctx, order, fields.freight !== undefined);
   await check();
   await saveEdit(ctx, purchaseStore, order, {

@@ -4,7 +4,7 @@ import type { CreatePurchaseInput } from '../input.ts';
 import { computePricing } from '../discount.ts';
 import { roundPriceMicro } from '#core/money.ts';
 import {
-  exactOrNull,
+  toExactOrNull,
   fromMicro,
   isStorableRatio,
   multiplyRatio,
@@ -111,7 +111,7 @@ export async function loadPurchaseCatalogue(
       return (
         from &&
         to &&
-        exactOrNull(() =>
+        toExactOrNull(() =>
           roundPriceMicro(multiplyExact(exact(BigInt(priceMicro), 1n), divideExact(from, to))),
         )
       );
@@ -132,7 +132,7 @@ export function computePackRatio(
   const contents = units.find(unit);
   const ratio = contents ? units.ratio(item, contents) : null;
   if (ratio === null || contentsQtyMicro <= 0) return null;
-  const pack = exactOrNull(() => multiplyRatio({ num: contentsQtyMicro, den: 1_000_000 }, ratio));
+  const pack = toExactOrNull(() => multiplyRatio({ num: contentsQtyMicro, den: 1_000_000 }, ratio));
   return pack !== null && isStorableRatio(pack) ? pack : null;
 }
 

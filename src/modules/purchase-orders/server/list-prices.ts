@@ -1,6 +1,6 @@
 import type { UnitSize } from '#core/exact-totals.ts';
 import { fromPriceMicro } from '#core/money.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { computeAgreedPriceMicro } from '../order-fulfilment.ts';
@@ -32,7 +32,7 @@ export async function loadListPrices(
     const ordered = discounted.get(line.poLineId ?? '');
     const priceMicro =
       ordered &&
-      exactOrNull(() => computeAgreedPriceMicro(line, { ...ordered, priceMicro: ordered.priceMicro ?? 0 }));
+      toExactOrNull(() => computeAgreedPriceMicro(line, { ...ordered, priceMicro: ordered.priceMicro ?? 0 }));
     return priceMicro == null ? null : fromPriceMicro(priceMicro);
   };
 }

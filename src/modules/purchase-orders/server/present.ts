@@ -1,4 +1,4 @@
-import { wireOf } from '#platform/documents/document-rows.ts';
+import { toWire } from '#platform/documents/document-rows.ts';
 import {
   purchaseLine,
   purchaseSummary,
@@ -9,7 +9,7 @@ import {
 import { fromE4, computeValueAtPrice } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
 import { computeOutstandingMicro } from '../purchase-status.ts';
-import { exactOrNull, fromMicro, QuantityError } from '#core/quantity.ts';
+import { toExactOrNull, fromMicro, QuantityError } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
@@ -55,12 +55,12 @@ async function loadCurrentApprovers(
 
 /** Converts an order to its list row. */
 export const toPurchaseSummary = (head: PurchaseOrderHeader): PurchaseSummary =>
-  wireOf(purchaseSummary, head, {});
+  toWire(purchaseSummary, head, {});
 
 const toLine = (line: StoredPurchaseLine, { status }: PurchaseOrderHeader): PurchaseLine =>
-  wireOf(purchaseLine, line, {
+  toWire(purchaseLine, line, {
     value({ qtyMicro, priceMicro }) {
-      const valueE4 = exactOrNull(() => computeValueAtPrice(qtyMicro, priceMicro));
+      const valueE4 = toExactOrNull(() => computeValueAtPrice(qtyMicro, priceMicro));
       return valueE4 === null ? null : fromE4(valueE4);
     },
     outstandingQty: () => (status === 'Sent' ? fromMicro(computeOutstandingMicro(line)) : 0),

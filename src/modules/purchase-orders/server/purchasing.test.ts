@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PurchaseProposal } from '../shapes.ts';
 import type { PurchaseOrder } from '../shapes.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -610,7 +610,7 @@ describe('demand-based proposals', () => {
     expect(((row?.qty ?? 0) - 1) * 10).toBeLessThan(missing);
     // Lots that expire before the dairy delivers are excluded.
     await t.db.writer.updateTable('items').set({ trackExpiry: 1 }).where('_id', '=', milk).execute();
-    const dayAfter = (daysAhead: number) => utcDay(now.getTime() + daysAhead * dayMs);
+    const dayAfter = (daysAhead: number) => toUtcDay(now.getTime() + daysAhead * dayMs);
     await receiveStock(t, ids.branch2, milk, 0.01, 1, { lot: 'SOON', expiry: dayAfter(2) });
     expect((await loadProposedLines())?.reason?.params.unusable).toBe(0);
     const changedSupplier = await t.as('admin').put(`/suppliers/${dairy}`, { leadTimeDays: 4 });

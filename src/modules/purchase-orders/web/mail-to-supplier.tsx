@@ -4,7 +4,7 @@ import { getMailFailureMessages } from '#modules/mail/failure-texts.ts';
 import { purchaseMailsQuery } from '#modules/mail/web/queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatInstant } from '#platform/web/format/format.ts';
 import { useLocale } from '#platform/web/i18n/locale.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -69,7 +69,7 @@ export function useMailPurchase() {
     } catch (error) {
       // If sending the order was rejected, its email is discarded.
       if (!(error instanceof ApiError) || error.code !== 'DISCARDED')
-        toastError(`${record.number}: ${errorMessage(error, t.failed)}`);
+        toastError(`${record.number}: ${getErrorMessage(error, t.failed)}`);
     }
   }
   return { mail, isPending };

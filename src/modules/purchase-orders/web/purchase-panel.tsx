@@ -141,7 +141,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
       className="max-w-[820px]"
       number={order.number}
       marks={<StatusMarks order={order} />}
-      sendKey={purchaseKind.keyOf(order)}
+      sendKey={purchaseKind.getKey(order)}
       footer={
         <>
           <Button onClick={print}>

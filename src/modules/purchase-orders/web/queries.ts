@@ -3,7 +3,7 @@ import type { ListFilters } from '#platform/documents/document-list.ts';
 import type { purchaseOrderList } from '../list.ts';
 import { type PurchaseOrder, purchaseApprovals, purchaseOrder, purchaseProposal } from '../shapes.ts';
 import { parseList } from '#platform/shapes/tolerant.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { documentReader, readObject, readRows } from '#platform/web/queries/read-shape.ts';
@@ -59,7 +59,7 @@ export const createPurchasesAction = defineAction<
   kind: 'purchase-orders.drafts',
   document: ({ localId }) => `purchase-orders/${localId}`,
   request: ({ input }) => ({ method: 'post', path: 'purchase-orders/drafts', body: input }),
-  label: ({ suppliers }) => messagesOf(purchaseActionMessages).create(suppliers),
+  label: ({ suppliers }) => getMessages(purchaseActionMessages).create(suppliers),
   dedupeKey: ({ localId }) => `purchase-orders.drafts ${localId}`,
   isSingleUse: true,
   editPath: () => editPath(''),
@@ -72,7 +72,7 @@ export const createPurchasesAction = defineAction<
 export const editPurchaseAction = calls.change<Omit<PatchPurchaseInput, 'status'>>({
   name: 'edit',
   method: 'patch',
-  label: ({ record }) => messagesOf(purchaseActionMessages).change(record.number),
+  label: ({ record }) => getMessages(purchaseActionMessages).change(record.number),
   dedupeKey: (input) => JSON.stringify(input),
 });
 
@@ -80,7 +80,7 @@ export const editPurchaseAction = calls.change<Omit<PatchPurchaseInput, 'status'
 export const movePurchaseAction = calls.change<{ status: NonNullable<PatchPurchaseInput['status']> }>({
   name: 'move',
   method: 'patch',
-  label: ({ record, input }) => messagesOf(purchaseActionMessages).move(record.number, input.status),
+  label: ({ record, input }) => getMessages(purchaseActionMessages).move(record.number, input.status),
   dedupeKey: ({ status }) => status,
 });
 
@@ -99,7 +99,7 @@ export const mailPurchaseAction = defineAction<
     path: `purchase-orders/${encodeURIComponent(record._id)}/mail`,
     body: { language, unlessSent },
   }),
-  label: ({ record }) => messagesOf(purchaseActionMessages).mail(record.number),
+  label: ({ record }) => getMessages(purchaseActionMessages).mail(record.number),
   editPath: ({ record }) => editPath(encodeURIComponent(record._id)),
   read: () => null,
   onSent(_response, queryClient) {
@@ -112,7 +112,7 @@ export const mailPurchaseAction = defineAction<
 /** Deletes a draft. */
 export const removePurchaseAction = calls.remove({
   name: 'remove',
-  label: ({ record }) => messagesOf(purchaseActionMessages).remove(record.number),
+  label: ({ record }) => getMessages(purchaseActionMessages).remove(record.number),
 });
 
 /** Queries the purchases that bring a location back to par, in packs. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isReminderDue } from '../recall-rules.ts';
-import { type Actor, canWrite, ownLocations } from '#core/permissions.ts';
+import { type Actor, canWrite, getOwnLocations } from '#core/permissions.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import { toActor } from '#platform/server/http/session.ts';
@@ -33,7 +33,7 @@ export async function notifyLocations(tx: Tx, recallId: string, now: Date): Prom
   const respondents = await loadRespondents(tx);
   const recipients = new Map<string, string>();
   for (const { branchId } of dueBranches) {
-    const localUsers = respondents.filter((actor) => ownLocations(actor)?.includes(branchId));
+    const localUsers = respondents.filter((actor) => getOwnLocations(actor)?.includes(branchId));
     for (const { _id, name } of localUsers) recipients.set(_id, name);
     if (localUsers.length === 0) recipients.set(recall.userId, recall.userName);
   }
@@ -99,7 +99,7 @@ async function loadRespondents(db: Queryable): Promise<Actor[]> {
   const users = await db.selectFrom('users').selectAll().where('isActive', '=', 1).orderBy('_id').execute();
   return users
     .map(toActor)
-    .filter((actor) => ownLocations(actor) !== null && canWrite(actor, 'stock', 'canEdit'));
+    .filter((actor) => getOwnLocations(actor) !== null && canWrite(actor, 'stock', 'canEdit'));
 }
 
 /**

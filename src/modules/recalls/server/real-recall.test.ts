@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Lot } from '#modules/lots/shapes.ts';
 import type { Recall, RecallSale } from '../shapes.ts';
 import type { Posting } from '#modules/stock/postings.ts';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
@@ -376,7 +376,7 @@ test('lists sales of recalled goods: by lot if the stock movements of sales incl
     await createRecipe('Cake', flour, ids.units.kg),
   ];
   await t.db.writer.updateTable('branches').set({ salesTakeStock: 1 }).where('_id', '=', branch1).execute();
-  const day = utcDay(t.clock.now());
+  const day = toUtcDay(t.clock.now());
   const buildRow = (branch: string, name: string, recipeId: string, qty: number, saleDay = day) => ({
     branch,
     day: saleDay,

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recall as recallShape, type Recall } from '../shapes.ts';
@@ -47,7 +47,7 @@ test('M11: a mock recall requests a response from every location, is timed, and 
   expect((await startRecall('admin', { lot: 'NONE' })).status).toBe(404);
   const created = await startRecall('admin', { note: 'autumn audit' });
   expect(created.status, created.text).toBe(201);
-  const recall = schemaOf(recallShape).parse(created.body);
+  const recall = buildResponseSchema(recallShape).parse(created.body);
   expect(created.body).toEqual(recall);
   expect(recall).toMatchObject({
     number: 'RCL-2026-000001',

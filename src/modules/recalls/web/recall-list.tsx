@@ -22,7 +22,7 @@ export function RecallList() {
         <FactTable
           label={t.recall.title}
           rows={recalls}
-          keyOf={({ _id }) => _id}
+          getKey={({ _id }) => _id}
           columns={[
             {
               head: t.recall.number,

@@ -8,7 +8,7 @@ import { sendFinding } from './queries/recalls.ts';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { missingValue, formatChange, formatInstant } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -30,7 +30,7 @@ export function RecallLocations({ recall }: { recall: Recall }) {
     <FactTable
       label={t.recall.responses}
       rows={recall.places}
-      keyOf={({ placeId, lotId }) => `${placeId} ${lotId}`}
+      getKey={({ placeId, lotId }) => `${placeId} ${lotId}`}
       columns={[
         {
           head: t.recall.location,
@@ -104,7 +104,7 @@ function useFindingSender({ recall, place }: CellProps) {
       await sendFinding(queryClient, { recallId: recall._id, placeId, lotId, qty, outcome }, newUuid());
       setError(null);
     } catch (cause) {
-      setError(errorMessage(cause, t.notSaved));
+      setError(getErrorMessage(cause, t.notSaved));
     }
   }
   return { error, send };

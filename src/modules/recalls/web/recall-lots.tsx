@@ -38,7 +38,7 @@ export function RecallLots({ recall }: { recall: Recall }) {
       <FactTable
         label={t.recall.lots}
         rows={recall.lots}
-        keyOf={({ lotId }) => lotId}
+        getKey={({ lotId }) => lotId}
         columns={[
           {
             head: t.find.lot,
@@ -152,7 +152,7 @@ export function RecallProducts({ products }: { products: readonly RecallProduct[
       <FactTable
         label={t.recall.products}
         rows={products}
-        keyOf={({ docId, itemId, day }) => `${docId} ${itemId} ${day}`}
+        getKey={({ docId, itemId, day }) => `${docId} ${itemId} ${day}`}
         columns={[
           { head: t.find.item, isName: true, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
           { head: t.trace.document, cell: ({ docNo }) => <bdi>{docNo ?? missingValue}</bdi> },

@@ -17,7 +17,7 @@ import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { printPage } from '#platform/documents/web/printout.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { cn } from '#platform/web/cn.ts';
 import {
   missingValue,
@@ -221,7 +221,7 @@ function EndRecall({ recall, onClose }: { recall: Recall; onClose(): void }) {
     } catch (cause) {
       key.current = newUuid();
       isSending.current = false;
-      setError(errorMessage(cause, t.failed));
+      setError(getErrorMessage(cause, t.failed));
     }
   }
 

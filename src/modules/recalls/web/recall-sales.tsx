@@ -32,7 +32,7 @@ export function RecallSales({ recall }: { recall: Recall }) {
           <FactTable
             label={t.sales}
             rows={sales.data}
-            keyOf={({ dayId, article }) => `${dayId} ${article}`}
+            getKey={({ dayId, article }) => `${dayId} ${article}`}
             columns={[
               { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span> },
               { head: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },

@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input, Select } from '#platform/web/ui/input.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { lotPageMessages } from '#modules/lots/web/messages.ts';
@@ -38,7 +38,7 @@ export function StartRecall({ lot, onClose }: { lot: HoldableLot; onClose(): voi
       // A changed request after a rejection needs a new idempotency key.
       key.current = newUuid();
       isSending.current = false;
-      setError(errorMessage(cause, t.failed));
+      setError(getErrorMessage(cause, t.failed));
     }
   }
 

@@ -19,7 +19,7 @@ import { loadNetPrices, getPendingSince } from './recost.ts';
 import { rollUpWithYields } from './roll-up.ts';
 import {
   parseVersionContent,
-  itemsOfRecipes,
+  listItemsOfRecipes,
   type RecipeOnDay,
   loadWithSubRecipes,
   loadRecipesOn,
@@ -45,7 +45,12 @@ export async function costRecipes(
   costOverrides: ReadonlyMap<string, Exact> = new Map(),
 ) {
   const units = await loadUnitRows(db);
-  const items = await loadPricedItems(db, [...itemsOfRecipes(recipes.values()), ...extraItems], units, query);
+  const items = await loadPricedItems(
+    db,
+    [...listItemsOfRecipes(recipes.values()), ...extraItems],
+    units,
+    query,
+  );
   for (const [id, cost] of costOverrides) {
     const item = items.get(id);
     if (item) items.set(id, { ...item, cost });
@@ -148,7 +153,7 @@ export async function listRecipeVersions(
   );
   const subRecipes = await loadWithSubRecipes(db, subRecipeIds, day);
   const query = { basis: 'list', place: null, day } as const;
-  const { sources } = await costRecipes(db, subRecipes, query, itemsOfRecipes(versions));
+  const { sources } = await costRecipes(db, subRecipes, query, listItemsOfRecipes(versions));
   const current = findVersionOn(versions, day)?.no;
   return versions.map(({ content, no, validFrom }, index) => ({
     no,

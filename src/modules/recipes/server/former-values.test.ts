@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { recipeCost } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { type Exact, toNearestMicro } from '#core/exact.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import {
   isGap,
   loadPortionConsumption,
@@ -46,7 +46,7 @@ async function put(path: string, body: object): Promise<void> {
 async function loadCost(recipe: string, search: string) {
   const response = await admin().get(`/recipes/${recipe}/cost${search}`);
   expect(response.status, response.text).toBe(200);
-  return schemaOf(recipeCost).parse(response.body);
+  return buildResponseSchema(recipeCost).parse(response.body);
 }
 
 const createBread = (itemId: string, overrides: object = {}) =>
@@ -112,7 +112,7 @@ it('changing the preferred pack, or archiving it, leaves earlier recipe costs un
       preferred,
     });
   const [bag, sack] = [await createPack('Bag', 5, true), await createPack('Sack', 7, false)];
-  const today = () => utcDay(api.clock.now());
+  const today = () => toUtcDay(api.clock.now());
   const loadResult = async (day: string) => (await loadCost(bread, `?on=${day}`)).cost;
   const first = today();
   expect(await loadResult(first)).toBe(5);
@@ -137,7 +137,7 @@ it("the margin on a day uses the recipe's price and tax of that day (R9)", async
   const spelt = await createItem('Spelt', { standardCost: 4 });
   const tax = await create('/taxes', { name: 'Reduced', rate: 10 });
   const bread = await createBread(spelt, { price: 11, priceIncludesVAT: true, tax });
-  const first = utcDay(api.clock.now());
+  const first = toUtcDay(api.clock.now());
   await advanceDay();
   await put(`/recipes/${bread}`, { price: 24, priceIncludesVAT: false });
   expect((await loadCost(bread, `?on=${first}`)).margin).toBe(6);
@@ -164,7 +164,7 @@ it('changing a conversion or the output item leaves earlier recipe costs unchang
     name: 'Dish of soup',
     components: [{ recipeId: soup, qty: 1, unit: crate }],
   });
-  const today = () => utcDay(api.clock.now());
+  const today = () => toUtcDay(api.clock.now());
   const loadResult = async (day: string) => [
     (await loadCost(soup, `?on=${day}`)).cost,
     (await loadCost(dish, `?on=${day}`)).cost,
@@ -233,12 +233,12 @@ it('the last price of an item bought without a pack applies until its document i
   const loadResult = async () => (await loadCost(bread, '?basis=last')).cost;
   await receive({ packagingId: sack, price: 30 });
   expect(await loadResult()).toBe(3);
-  const first = utcDay(api.clock.now());
+  const first = toUtcDay(api.clock.now());
   await advanceDay();
   const loose = await receive({ price: 4 });
   const later = await receive({ unit: g, qty: 500, price: 0.005 });
   expect(await loadResult()).toBe(5);
-  const second = utcDay(api.clock.now());
+  const second = toUtcDay(api.clock.now());
   const { total, rows } = (
     await admin().get(`/costing/price-changes?from=${second}&to=${second}&basis=last&item=${beet}`)
   ).body;
@@ -311,7 +311,7 @@ it('an unknown cost names its remedy: a preferred pack, or an exchange rate, if 
 it('portions on past days use the yields of those days, even within a period in which a yield changed', async () => {
   const onion = await createItem('Onion', { yieldPercent: 80 });
   const soup = await createBread(onion, { name: 'Soup' });
-  const today = () => utcDay(api.clock.now());
+  const today = () => toUtcDay(api.clock.now());
   const first = today();
   await advanceDay();
   await put(`/items/${onion}`, { yieldPercent: 50 });

@@ -12,13 +12,13 @@ import {
   exact,
   parseExactDecimal,
   toExact,
-  exactRatio,
+  toExactRatio,
   exactOne,
   divideExact,
   multiplyExact,
 } from '#core/exact.ts';
-import { ratioBetween, type UnitFactor } from '#core/conversions.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { findRatio, type UnitFactor } from '#core/conversions.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import { sql } from 'kysely';
 import { isOneOf } from '#platform/server/db/json-sql.ts';
 import { chunks } from '#platform/server/db/many-rows.ts';
@@ -281,10 +281,10 @@ function computeCostPerBaseUnit(
   const ratio =
     unit === baseUnit
       ? { num: 1, den: 1 }
-      : exactOrNull(() => ratioBetween(unit, baseUnit, units, conversions));
+      : toExactOrNull(() => findRatio(unit, baseUnit, units, conversions));
   if (!ratio || !rate || !(contentsQty > 0)) return null;
   const inE4 = multiplyExact(parseExactDecimal(price), exact(10_000n, 1n));
-  return divideExact(multiplyExact(inE4, rate), multiplyExact(toExact(contentsQty), exactRatio(ratio)));
+  return divideExact(multiplyExact(inE4, rate), multiplyExact(toExact(contentsQty), toExactRatio(ratio)));
 }
 
 /**

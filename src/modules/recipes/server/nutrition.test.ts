@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { recipeNutrition } from '../shapes.ts';
 
 let api: TestApp;
@@ -76,7 +76,7 @@ it('the nutrition of a recipe lists its gaps, and is declared once they are fill
   const load = async () => {
     const response = await api.as('viewer').get(`/recipes/${pasta}/nutrition`);
     expect(response.status, response.text).toBe(200);
-    return schemaOf(recipeNutrition).parse(response.body);
+    return buildResponseSchema(recipeNutrition).parse(response.body);
   };
   expect(await load()).toMatchObject({
     per: '100g',

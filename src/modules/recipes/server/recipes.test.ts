@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listOf } from '#platform/shapes/shape.ts';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { recipeCost, type RecipeCost, recipeVersion } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { openTestDb } from '#app/server/testing/databases.ts';
@@ -53,7 +53,7 @@ const buildSubRecipeComponent = (id: string, qty: number, unit: string = ids.uni
 async function loadCost(id: string, search = ''): Promise<RecipeCost> {
   const response = await admin().get(`/recipes/${id}/cost${search}`);
   expect(response.status, response.text).toBe(200);
-  return schemaOf(recipeCost).parse(response.body);
+  return buildResponseSchema(recipeCost).parse(response.body);
 }
 const loadRecipe = async (id: string) =>
   (await admin().get(`/recipes/${id}`)).body as Record<string, unknown>;
@@ -217,7 +217,7 @@ describe('a recipe', () => {
     expect((await put({ components: [buildFlourComponent(2)] })).status).toBe(200);
     const planned = await put({ components: [buildFlourComponent(3)], validFrom: '2026-04-01' });
     expect(planned.status, planned.text).toBe(200);
-    const versions = schemaOf(listOf(recipeVersion)).parse(
+    const versions = buildResponseSchema(listOf(recipeVersion)).parse(
       (await admin().get(`/recipes/${_id}/versions`)).body,
     );
     expect(versions.map(({ no, validFrom, isCurrent, cost }) => [no, validFrom, isCurrent, cost])).toEqual([

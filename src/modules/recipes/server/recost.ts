@@ -30,7 +30,7 @@ import { getLatestCommonDay } from '#modules/stock/server/accounting-period.ts';
 import { loadRowRestorer } from './former-values.ts';
 import { listCurrenciesWithNewRates, type PricedItem, loadPricedItems } from './item-costs.ts';
 import { rollUpWithYields } from './roll-up.ts';
-import { itemsOfRecipes, type RecipeOnDay, loadRecipesOn, toRecipeToCost } from './versions.ts';
+import { listItemsOfRecipes, type RecipeOnDay, loadRecipesOn, toRecipeToCost } from './versions.ts';
 
 /** Cause of a new cost. */
 interface Cause {
@@ -151,7 +151,7 @@ async function recost(tx: Tx, causes: ReadonlyMap<string, Cause>, day: string, n
   const subs = [...stored.values()].map(({ recipe }) => recipe);
   const units = await loadUnitRows(tx);
   const query = { basis: 'list', place: null, day } as const;
-  const items = await loadPricedItems(tx, itemsOfRecipes([...recipes.values(), ...subs]), units, query);
+  const items = await loadPricedItems(tx, listItemsOfRecipes([...recipes.values(), ...subs]), units, query);
   const getUnits = (id: string) => items.get(id);
   const costed = await rollUpWithYields(
     new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, getUnits)])),

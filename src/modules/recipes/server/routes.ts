@@ -15,7 +15,7 @@ import {
 } from '../shapes.ts';
 import type { ResourceQuery } from '#platform/collections/define-resource.ts';
 import { recipes } from '../collection.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import { pageQuery } from '#platform/shapes/numbers.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
 import { listResponse } from '#platform/server/http/list.ts';
@@ -27,7 +27,7 @@ import {
   type WriteContext,
   writeRoute,
 } from '#platform/server/http/route.ts';
-import { seesCosts } from '#modules/items/server/shape.ts';
+import { actorCanSeeCosts } from '#modules/items/server/shape.ts';
 import { buildRowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
 import { buildListConditions, getSortableFields } from '#modules/master-data/server/routes.ts';
@@ -48,7 +48,7 @@ const recipeAccess = (flag: Flag) => ({ kind: 'collection', collection: 'recipes
 const costAccess = { kind: 'collection', collection: 'costs', flag: 'canView' } as const;
 const exists = existsIn(recipes);
 
-const canSeeCosts = (ctx: Pick<ReadContext, 'actor'>) => seesCosts(ctx.actor);
+const canSeeCosts = (ctx: Pick<ReadContext, 'actor'>) => actorCanSeeCosts(ctx.actor);
 
 function assertCanSeeCosts(ctx: Pick<ReadContext, 'actor'>): void {
   if (!canSeeCosts(ctx)) throw forbidden(refusal('no-costs'));
@@ -71,7 +71,7 @@ export const recipeRoutes: Route[] = [
     path: '/recipes',
     access: recipeAccess('canView'),
     summary: 'Recipes, with their cost at list prices for callers who may see costs.',
-    query: schemasOf(recipes).query.extend({ incomplete: queryFlag.optional() }),
+    query: getSchemas(recipes).query.extend({ incomplete: queryFlag.optional() }),
     response: z.array(recipeRow),
     async run(ctx) {
       const { db, prefersAltName } = ctx;
@@ -209,7 +209,7 @@ export const recipeRoutes: Route[] = [
     path: '/recipes',
     access: recipeAccess('canCreate'),
     summary: 'Creates a recipe with its first version.',
-    body: schemasOf(recipes).createInput,
+    body: getSchemas(recipes).createInput,
     response: recipeRow,
     async run(ctx) {
       const { _id } = await createRecipe(ctx as WriteContext, ctx.body);
@@ -222,7 +222,7 @@ export const recipeRoutes: Route[] = [
     access: recipeAccess('canEdit'),
     summary:
       'Changes a recipe; omitted fields are unchanged. A change of yield, ingredients or method creates a new version. isActive: false archives it.',
-    body: schemasOf(recipes).changeInput,
+    body: getSchemas(recipes).changeInput,
     response: recipeRow,
     exists,
     async run(ctx) {

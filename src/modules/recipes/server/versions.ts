@@ -87,7 +87,7 @@ export async function loadWithSubRecipes(
 }
 
 /** Returns the items of recipes: ingredients, alternatives and outputs. */
-export const itemsOfRecipes = (recipes: Iterable<RecipeOnDay>): string[] => [
+export const listItemsOfRecipes = (recipes: Iterable<RecipeOnDay>): string[] => [
   ...new Set(
     [...recipes].flatMap(({ content, outputItem }) => [
       ...(outputItem === null ? [] : [outputItem]),

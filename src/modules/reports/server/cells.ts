@@ -1,6 +1,6 @@
 import type { ReportResponse } from '../shapes.ts';
 import { share } from '#core/shares.ts';
-import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import { toExactOrNull, toSafeNumber } from '#core/quantity.ts';
 import type { ReportCell } from '#platform/reports/shape-types.ts';
 import type { RawCell } from './define.ts';
 
@@ -19,7 +19,7 @@ const scales: Partial<Readonly<Record<ReportCell, number>>> = {
 /** Converts a number to the response format; null if unknown or too large for an exact number. */
 export function toWireFigure(type: ReportCell, value: bigint | number | null): number | null {
   if (value === null) return null;
-  const exact = typeof value === 'number' ? value : exactOrNull(() => toSafeNumber(value));
+  const exact = typeof value === 'number' ? value : toExactOrNull(() => toSafeNumber(value));
   return exact === null ? null : exact / (scales[type] ?? 1);
 }
 

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import Papa from 'papaparse';
 import readExcelFile from 'read-excel-file/node';
@@ -63,7 +63,7 @@ async function loadReport(
 ) {
   const response = await (await getClient(user)).get(`/reports/${name}?${query(params)}`);
   expect(response.status, response.text).toBe(200);
-  expect(schemaOf(reportResponse).parse(response.body)).toEqual(response.body);
+  expect(buildResponseSchema(reportResponse).parse(response.body)).toEqual(response.body);
   return response.body as ReportResponse;
 }
 
@@ -437,7 +437,7 @@ test('rejects invalid parameters and unknown reports', async () => {
   expect(await loadStatus(`/reports/constructor?${query({})}`)).toBe(404);
   expect(await loadStatus(`/reports/wastage?${query({})}`, 'kitchen')).toBe(403);
   const listing = (await t.as('branch').get('/reports')).body;
-  expect(schemaOf(reportListing).parse(listing)).toEqual(listing);
+  expect(buildResponseSchema(reportListing).parse(listing)).toEqual(listing);
   const expectedNames = reportNames.filter(
     (name) => !reportShapes[name].needs.some((needed) => needed === 'costs' || needed === 'sales'),
   );

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Tile, tilesResponse } from '../figures-shapes.ts';
 import { tileGoals } from '../goals-shapes.ts';
@@ -23,9 +23,9 @@ async function loadTiles(
   const params = new URLSearchParams({ ...reportBusinessDays, today: '2026-03-31', ...filter });
   const response = await t.as(user).get(`/reports/tiles?${params}`);
   expect(response.status, response.text).toBe(200);
-  expect(schemaOf(tilesResponse).parse(response.body)).toEqual(response.body);
+  expect(buildResponseSchema(tilesResponse).parse(response.body)).toEqual(response.body);
   return new Map(
-    schemaOf(tilesResponse)
+    buildResponseSchema(tilesResponse)
       .parse(response.body)
       .tiles.map((tile) => [tile.key, tile]),
   );
@@ -42,7 +42,11 @@ describe('tile targets', () => {
     const goals = { fillRate: 98, belowPar: 1_000_000, wastage: 0, otif: 0 };
     const saved = await saveGoals({ goals });
     expect(saved.status, saved.text).toBe(200);
-    expect(schemaOf(tileGoals).parse(saved.body)).toEqual({ business: goals, branches: {}, version: 1 });
+    expect(buildResponseSchema(tileGoals).parse(saved.body)).toEqual({
+      business: goals,
+      branches: {},
+      version: 1,
+    });
     const result = await loadTiles();
     const fillRate = result.get('fillRate');
     expect(fillRate?.goal).toEqual({
@@ -107,12 +111,16 @@ describe('tile targets', () => {
   });
 
   it('are rejected with an outdated version', async () => {
-    const { version } = schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body);
+    const { version } = buildResponseSchema(tileGoals).parse(
+      (await t.as('admin').get('/reports/goals')).body,
+    );
     const ifMatch = { 'if-match': `"${version}"` };
     expect((await saveGoals({ goals: { otif: 90 } }, 'admin', ifMatch)).status).toBe(200);
     const staleSave = await saveGoals({ goals: { otif: 10 } }, 'master', ifMatch);
     expect(staleSave.status).toBe(412);
-    expect(schemaOf(tileGoals).parse((await t.as('admin').get('/reports/goals')).body).business).toEqual({
+    expect(
+      buildResponseSchema(tileGoals).parse((await t.as('admin').get('/reports/goals')).body).business,
+    ).toEqual({
       otif: 90,
     });
   });

@@ -1,6 +1,6 @@
 import { type TileGoals, tileGoalsInput } from '../goals-input.ts';
 import { tileGoals } from '../goals-shapes.ts';
-import { type Actor, isOwnLocation, ownLocations } from '#core/permissions.ts';
+import { type Actor, isOwnLocation, getOwnLocations } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { GoalPlace } from '../goal-rules.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -23,7 +23,7 @@ export async function loadTileGoals(db: Queryable): Promise<TileGoals> {
 export function resolveGoalLocation(actor: Actor, branch: string | undefined): GoalPlace {
   if (branch !== undefined)
     return isOwnLocation(actor, branch) ? { kind: 'one', place: branch } : { kind: 'some' };
-  const ownLocationIds = ownLocations(actor);
+  const ownLocationIds = getOwnLocations(actor);
   if (ownLocationIds === null) return { kind: 'all' };
   const [place] = ownLocationIds;
   return ownLocationIds.length === 1 && place !== undefined ? { kind: 'one', place } : { kind: 'some' };

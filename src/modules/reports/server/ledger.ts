@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { daysIn } from '#core/periods.ts';
+import { countDays } from '#core/periods.ts';
 import { reportShapes } from '../report-shapes.ts';
 import { moveKinds } from '#core/move-kinds.ts';
 import { addDays } from '#core/day.ts';
@@ -131,7 +131,7 @@ export async function* streamLedger(db: Queryable, request: ReportRequest): Asyn
 
 /** Iterates by index, because dates after 9999-12-31 can't be compared as text. */
 function* listSingleDays(days: ReportDays): Generator<ReportDays> {
-  for (let index = 0; index < daysIn(days); index += 1) {
+  for (let index = 0; index < countDays(days); index += 1) {
     const day = addDays(days.from, index);
     yield { from: day, to: day };
   }

@@ -9,7 +9,7 @@ import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { parseValues } from '#platform/server/http/parse.ts';
 import { forbidden, notFound, problem } from '#platform/server/http/problems.ts';
-import { seesCosts } from '#modules/items/server/shape.ts';
+import { actorCanSeeCosts } from '#modules/items/server/shape.ts';
 import type { ReportRow } from './cells.ts';
 import { isGrouped, type ReportDefinition, type ReportRequest } from './define.ts';
 import { type DayTotals, loadGroupedRows, loadGroupedTotals, loadTotalsByDay } from './grouped.ts';
@@ -203,7 +203,7 @@ export const canRunReport = (actor: Actor, shape: ReportShape): boolean =>
 
 /** Whether a report shows costs of the business to an actor who may not see them. */
 const isHiddenFromFranchise = (actor: Actor, { isHiddenFromFranchises }: ReportShape): boolean =>
-  isHiddenFromFranchises === true && !seesCosts(actor);
+  isHiddenFromFranchises === true && !actorCanSeeCosts(actor);
 
 /** Returns the sort order for an actor; null if its column is hidden or missing. */
 export function getPermittedSort(

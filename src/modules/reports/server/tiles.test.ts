@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Tile, tilesResponse, type TileTrend, tileTrendsResponse } from '../figures-shapes.ts';
 import type { ReportResponse } from '../shapes.ts';
@@ -26,7 +26,7 @@ async function loadTiles(user: TestUser = 'admin', filter: Record<string, string
   const params = new URLSearchParams({ ...reportBusinessDays, today, ...filter });
   const response = await t.as(user).get(`/reports/tiles?${params}`);
   expect(response.status, response.text).toBe(200);
-  return schemaOf(tilesResponse).parse(response.body).tiles;
+  return buildResponseSchema(tilesResponse).parse(response.body).tiles;
 }
 
 async function openReport({ report, params }: Pick<Tile, 'report' | 'params'>, user: TestUser = 'admin') {
@@ -89,7 +89,7 @@ async function loadTrends(
   const params = new URLSearchParams({ ...reportBusinessDays, today, ...filter });
   const response = await t.as(user).get(`/reports/tiles/trends?${params}`);
   expect(response.status, response.text).toBe(200);
-  return schemaOf(tileTrendsResponse).parse(response.body).trends;
+  return buildResponseSchema(tileTrendsResponse).parse(response.body).trends;
 }
 
 test('every point of a trend is the total of its report for those days', async () => {
@@ -152,7 +152,7 @@ test('users without access to costs get no money tiles', async () => {
   const response = await client.get(
     `/reports/tiles?${new URLSearchParams({ ...reportBusinessDays, today })}`,
   );
-  const keys = schemaOf(tilesResponse)
+  const keys = buildResponseSchema(tilesResponse)
     .parse(response.body)
     .tiles.map(({ key }) => key);
   expect(keys).toEqual(['belowPar', 'expiring', 'fillRate', 'otif']);

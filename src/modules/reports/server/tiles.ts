@@ -1,6 +1,6 @@
 import type { TilesQueryParams } from '../figures-input.ts';
 import type { Tile, TileTrend } from '../figures-shapes.ts';
-import { comparisonDays, daysIn } from '#core/periods.ts';
+import { comparisonDays, countDays } from '#core/periods.ts';
 import { getGoalKind, resolveGoal, isGoalMet } from '../goal-rules.ts';
 import { paramsOf, reportShapes } from '../report-shapes.ts';
 import {
@@ -33,7 +33,7 @@ export async function loadTiles(
   context: ReportContext,
 ): Promise<Tile[]> {
   const { from, to } = query;
-  const days = daysIn(query);
+  const days = countDays(query);
   const before = comparisonDays(query, 'period');
   // One read per report covers both periods and all its tiles.
   const limiter = limitConcurrency(maxConcurrentReads);

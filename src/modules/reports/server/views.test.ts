@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '#scripts/wait-for.ts';
 import { type ReportView, reportView } from '../shapes.ts';
@@ -38,7 +38,7 @@ const buildBody = ({
 async function saveView(user: TestUser, input: ViewInput = {}): Promise<ReportView> {
   const response = await t.as(user).post('/report-views', buildBody(input));
   expect(response.status, response.text).toBe(201);
-  expect(schemaOf(reportView).parse(response.body)).toEqual(response.body);
+  expect(buildResponseSchema(reportView).parse(response.body)).toEqual(response.body);
   return response.body;
 }
 

@@ -4,7 +4,7 @@ import type { ReportView } from '../shapes.ts';
 import { type Actor, hasFlag, isAdministrator, canRead, canSeeUser } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import {
-  addressFieldsOf,
+  listAddressFields,
   isReportName,
   canFilterByLocation,
   canReadReport,
@@ -17,7 +17,7 @@ import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { toActor } from '#platform/server/http/session.ts';
 import { newId } from '#platform/server/ids.ts';
-import { seesCosts } from '#modules/items/server/shape.ts';
+import { actorCanSeeCosts } from '#modules/items/server/shape.ts';
 import { requireReport, getPermittedSort } from './run.ts';
 
 type ViewParams = Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export async function listVisibleViews(db: Queryable, actor: Actor, id?: string)
   if (id !== undefined) query = query.where('_id', '=', id);
   const rows = await query.execute();
   if (rows.length === 0) return [];
-  const canSeeCosts = seesCosts(actor);
+  const canSeeCosts = actorCanSeeCosts(actor);
   return rows.filter(({ report }) => {
     if (!isReportName(report)) return false;
     const shape: ReportShape = reportShapes[report];
@@ -149,7 +149,7 @@ async function findExistingReferences(
 
 /** Returns the parameters that the report supports, as text. */
 function toViewParams(shape: ReportShape, asked: z.output<typeof reportViewInput>['asked']): ViewParams {
-  const supportedParams = new Set(addressFieldsOf(shape));
+  const supportedParams = new Set(listAddressFields(shape));
   return Object.fromEntries(
     Object.entries(asked).flatMap(([name, value]) =>
       value === undefined || !supportedParams.has(name) ? [] : [[name, String(value)]],

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { isPeriod, type Period, getPeriodDays } from '../periods.ts';
 import {
-  addressFieldsOf,
+  listAddressFields,
   type GroupedName,
   isGroupedName,
   maxReportDays,
@@ -163,7 +163,7 @@ function getDefaultAddress(shape: ReportShape): ReportAddress {
 export function getReportQueryFields(shape: ReportShape, address: ReportAddress): Record<string, string> {
   const defaults = getDefaultAddress(shape);
   return Object.fromEntries(
-    (addressFieldsOf(shape) as readonly (keyof ReportAddress)[]).flatMap((key) => {
+    (listAddressFields(shape) as readonly (keyof ReportAddress)[]).flatMap((key) => {
       const value = address[key];
       return typeof value !== 'string' || value === defaults[key] ? [] : [[key, value]];
     }),

@@ -11,7 +11,7 @@ import {
   formatQuantity,
 } from '#platform/web/format/format.ts';
 import { type CurrencyCode, formatPrice, getMoneyFormat } from '#platform/web/format/money.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useLocale } from '#platform/web/i18n/locale.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
@@ -66,5 +66,5 @@ export function formatReportCell(
   if (type === 'count' || type === 'number') return formatCount(Number(value));
   if (type === 'day') return formatDay(String(value));
   if (type === 'moment') return formatInstant(String(value));
-  return type === 'unit' ? unitLabel(null, String(value)) : String(value);
+  return type === 'unit' ? formatUnitName(null, String(value)) : String(value);
 }

@@ -9,7 +9,7 @@ import { useListKeys } from '#platform/web/form/use-list-keys.ts';
 import { DocumentLink } from '#modules/stock-ledger/web/ledger-table.tsx';
 import { numericCell, Table, TableCell, TableHead, TableHeader, TableRow } from '#platform/web/ui/table.tsx';
 import { cn } from '#platform/web/cn.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { buildDrillDownAddress, linkWithinReport, type GroupedReportQuery } from './report-address.ts';
 import {
@@ -111,7 +111,7 @@ function Cell({ column, row, request, timeName }: CellProps) {
     );
   }
   const quantity = column.type === 'quantity' && by === 'item' ? row[key] : null;
-  const unit = quantity == null ? '' : unitLabel(Number(quantity), String(row['unit'] ?? ''));
+  const unit = quantity == null ? '' : formatUnitName(Number(quantity), String(row['unit'] ?? ''));
   return (
     <TableCell className={cn('whitespace-nowrap', isNumericColumn(column) && numericCell)}>
       {formatReportCell(column, row[key], currency, row)}

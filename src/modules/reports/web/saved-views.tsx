@@ -14,7 +14,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from '#platform/web/ui/dropdown-menu.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { cn } from '#platform/web/cn.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
@@ -161,7 +161,7 @@ function useSaveChanges(view: ReportView | undefined, currentQuery: ReportView['
       await changeReportView(view, { asked: currentQuery });
       toast(t.views.saved(view.name));
     } catch (error) {
-      toastError(errorMessage(error, t.views.notSaved));
+      toastError(getErrorMessage(error, t.views.notSaved));
     }
     await refetchReportViews(queryClient);
     setSaving(false);

@@ -11,7 +11,7 @@ import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage, getFieldErrorMessages } from '#platform/web/api/localize-error.ts';
 import { formatDate } from '#platform/web/format/format.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
@@ -62,7 +62,7 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
   const [isShared, setShared] = useState(view?.isShared ?? false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const fieldErrors = failure instanceof ApiError ? fieldErrorMessages(failure) : {};
+  const fieldErrors = failure instanceof ApiError ? getFieldErrorMessages(failure) : {};
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -93,7 +93,7 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
   }
 
   const generalError =
-    failure === null || fieldErrors['name'] ? null : errorMessage(failure, t.views.notSaved);
+    failure === null || fieldErrors['name'] ? null : getErrorMessage(failure, t.views.notSaved);
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -174,7 +174,7 @@ function DeleteView({ view, onClose }: { view: ReportView; onClose(): void }) {
       changeSearch({ view: undefined });
       onClose();
     } catch (error) {
-      toastError(errorMessage(error, t.views.notSaved));
+      toastError(getErrorMessage(error, t.views.notSaved));
       setBusy(false);
     }
     void refetchReportViews(queryClient);

@@ -16,7 +16,7 @@ import type { ReviewedCollection } from '#core/reviews.ts';
 import type { UnitFactor } from '#core/conversions.ts';
 import type { ReviewEffect } from '../shapes.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { reviewTargets, type RowValues } from './targets.ts';
 
@@ -79,7 +79,7 @@ async function loadForeignSuppliers(db: Queryable, now: Date): Promise<SupplierC
     .select(['suppliers._id', 'currencies.code', 'currencies.rates'])
     .where('currencies.isBase', '=', 0)
     .execute();
-  const today = utcDay(now);
+  const today = toUtcDay(now);
   return new Map(
     rows.map(({ _id, code, rates }) => {
       const rate = currencyRateOn(JSON.parse(rates) as CurrencyRate[], today);

@@ -1,6 +1,6 @@
 import { listOf } from '#platform/shapes/shape.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { submittedReview, submittedReviews, type Review, review, reviewDetail } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import type { TestClient } from '#app/server/testing/client.ts';
@@ -56,7 +56,7 @@ describe('a change by a user whose role requires reviews', () => {
     const before = (await getAsAdmin(`/items/${itemId}`)).body;
     const response = await branch().put(`/items/${itemId}`, { unitPrice: 3, name: before.name });
     expect(response.status).toBe(202);
-    expect(schemaOf(submittedReview).parse(response.body)).toEqual(response.body);
+    expect(buildResponseSchema(submittedReview).parse(response.body)).toEqual(response.body);
     expect(response.body.review).toMatchObject({
       collection: 'items',
       operation: 'change',
@@ -147,7 +147,7 @@ describe('a change by a user whose role requires reviews', () => {
     const missing = await archive(false, branch(), ['none']);
     expect([missing.status, missing.body.details.id]).toEqual([404, 'none']);
     const submitted = await archive(false);
-    expect([submitted.status, schemaOf(submittedReviews).parse(submitted.body)]).toEqual([
+    expect([submitted.status, buildResponseSchema(submittedReviews).parse(submitted.body)]).toEqual([
       202,
       submitted.body,
     ]);
@@ -270,7 +270,7 @@ describe('a returned proposal', () => {
       'Changed',
       'Approved',
     ]);
-    expect(schemaOf(reviewDetail).parse(detail)).toEqual(detail);
+    expect(buildResponseSchema(reviewDetail).parse(detail)).toEqual(detail);
     expect((await getAsAdmin(`/items/${itemId}`)).body.unitPrice).toBe(3);
   });
 
@@ -333,7 +333,7 @@ describe('concurrent and bulk decisions', () => {
       ],
     });
     expect(approved.status, approved.text).toBe(200);
-    expect(schemaOf(listOf(review)).parse(approved.body)).toHaveLength(2);
+    expect(buildResponseSchema(listOf(review)).parse(approved.body)).toHaveLength(2);
     expect((await getAsAdmin(`/items/${b}`)).body.unitPrice).toBe(2);
   });
 

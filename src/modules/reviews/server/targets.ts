@@ -3,7 +3,7 @@ import { itemChange, itemInput } from '#modules/items/input.ts';
 import { items } from '#modules/items/collection.ts';
 import type { Resource } from '#platform/collections/define-resource.ts';
 import { packagings } from '#modules/packagings/collection.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import type { z } from 'zod';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
@@ -37,7 +37,7 @@ export const reviewTargets: Readonly<Record<ReviewedCollection, ReviewTarget>> =
   },
   packagings: {
     resource: packagings,
-    schemas: { create: schemasOf(packagings).createInput, change: schemasOf(packagings).changeInput },
+    schemas: { create: getSchemas(packagings).createInput, change: getSchemas(packagings).changeInput },
     find: (db, id, lock = false) => findRow(db, packagings, id, { lock }),
     create: (ctx, input) => createRow(ctx, packagings, input),
     change: (ctx, id, input) => changeRow(ctx, packagings, id, input),

@@ -29,7 +29,7 @@ import {
   useFieldLabels,
 } from '#modules/master-data/web/review/review-texts.ts';
 import { reviewPageMessages } from './messages.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 const pageSize = 100;
 const reviewPanel = lazyModule(() => import('#modules/master-data/web/review/review-panel.tsx'));
@@ -66,8 +66,8 @@ export function ReviewPage() {
         name="reviews"
         label={t.label}
         texts={t}
-        keyOf={({ _id }) => _id}
-        nameOf={({ name }) => name}
+        getKey={({ _id }) => _id}
+        getName={({ name }) => name}
         filters={[
           {
             key: 'status',
@@ -116,7 +116,7 @@ function ApproveAll({ reviews, onDone }: ApproveAllProps) {
       toast(t.approved(length));
       onDone();
     } catch (error) {
-      toast(errorMessage(error, t.failedAll));
+      toast(getErrorMessage(error, t.failedAll));
     } finally {
       setBusy(false);
       invalidateReviews(queryClient);

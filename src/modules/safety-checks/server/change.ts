@@ -1,4 +1,4 @@
-import { rowOf } from '#platform/documents/document-rows.ts';
+import { toRow } from '#platform/documents/document-rows.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { type DocumentHandlers, transitionDocument } from '#platform/documents/server/transitions.ts';
 import { assertPermitted, saveEdit, getPreviousValues } from '#platform/documents/server/write.ts';
@@ -40,6 +40,6 @@ export async function changeCheck(
   assertPermitted(checkStore, check, decideCheckEdit(input, ctx.actor, edit));
   await assertVersion();
   const before = getPreviousValues(head, edit);
-  Object.assign(head, rowOf(safetyCheckSummary, edit));
+  Object.assign(head, toRow(safetyCheckSummary, edit));
   await saveEdit(ctx, checkStore, check, { before, after: edit });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -42,7 +42,7 @@ test('a check has the limits, result and day of its check point', async () => {
   const check = { point: fridge, dueAt: due, reading: 4.5, note: 'Full', device: 'Chrome · Android' };
   const { status, body, text } = await client.post('/safety-checks', check);
   expect(status, text).toBe(201);
-  expect(schemaOf(safetyCheck).parse(body)).toEqual(body);
+  expect(buildResponseSchema(safetyCheck).parse(body)).toEqual(body);
   expect(body).toMatchObject({
     number: 'FSC-2026-000001',
     status: 'Recorded',
@@ -165,7 +165,7 @@ test('the record lists checks and missed due times according to the schedule of 
     const { body, text } = await (await as('branch')).get(
       `/safety-checks/record?branch=${ids.branch1}&from=2026-03-04&to=2026-03-06`,
     );
-    expect(schemaOf(listOf(safetyRecordRow)).parse(body), text).toEqual(body);
+    expect(buildResponseSchema(listOf(safetyRecordRow)).parse(body), text).toEqual(body);
     return body
       .filter((row: { isMissed: boolean; pointName: string }) => row.isMissed && row.pointName === 'Fridge 1')
       .map(({ dueAt }: { dueAt: string }) => dueAt);

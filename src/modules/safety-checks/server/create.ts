@@ -3,7 +3,7 @@ import { wallClockMs } from '#core/cutoff.ts';
 import { canActAtLocation } from '#core/permissions.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { type CheckSlot, listSlotsByHistory } from '#modules/check-points/schedule.ts';
-import { buildEmptyRow, rowOf } from '#platform/documents/document-rows.ts';
+import { buildEmptyRow, toRow } from '#platform/documents/document-rows.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
@@ -44,7 +44,7 @@ export async function createCheck(ctx: CommandContext, input: CreateCheckInput):
   const { photo = false, ...entered } = input;
   const head: CheckRow = {
     ...buildEmptyRow(safetyCheckSummary),
-    ...rowOf(safetyCheckSummary, {
+    ...toRow(safetyCheckSummary, {
       ...entered,
       minTemp,
       maxTemp,

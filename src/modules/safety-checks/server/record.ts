@@ -1,7 +1,7 @@
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 import type { Actor } from '#core/permissions.ts';
 import { listSlotsByHistory } from '#modules/check-points/schedule.ts';
-import { wireOf } from '#platform/documents/document-rows.ts';
+import { toWire } from '#platform/documents/document-rows.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { recordedFields, type SafetyRecordRow } from '../shapes.ts';
@@ -55,7 +55,7 @@ export async function loadSafetyRecord(
   };
   const recordedRows = checks.map((check): SafetyRecordRow => {
     const { _id: key, branch: branchId, number, checkedAt, userName } = check;
-    const fields = wireOf(recordedFields, check, {});
+    const fields = toWire(recordedFields, check, {});
     return { key, branchId, ...getNames(check), ...fields, isMissed: false, number, checkedAt, userName };
   });
   const checkedSlots = new Set(checks.map(({ point, dueAt }) => `${point} ${dueAt}`));
@@ -64,8 +64,8 @@ export async function loadSafetyRecord(
     const schedules = getSchedules(point);
     // In time zones ahead of UTC, the point may have been created on the next local day.
     const days = listDays(
-      latest(from, addDays(utcDay(point.createdAt), -1)),
-      earliest(to, addDays(utcDay(now), 1)),
+      latest(from, addDays(toUtcDay(point.createdAt), -1)),
+      earliest(to, addDays(toUtcDay(now), 1)),
     );
     return days.flatMap((businessDay) =>
       listSlotsByHistory(businessDay, schedules, point).flatMap((slot): SafetyRecordRow[] => {

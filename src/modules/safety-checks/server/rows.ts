@@ -1,4 +1,4 @@
-import { wireOf } from '#platform/documents/document-rows.ts';
+import { toWire } from '#platform/documents/document-rows.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
 import { createDocumentStore, type LoadedDocument } from '#platform/documents/server/store.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
@@ -29,7 +29,7 @@ export const checkStore = createDocumentStore<CheckRow>(checkDocument, {
 });
 
 /** Converts a check to its list row. */
-export const toCheckSummary = (head: CheckRow): SafetyCheckSummary => wireOf(safetyCheckSummary, head, {});
+export const toCheckSummary = (head: CheckRow): SafetyCheckSummary => toWire(safetyCheckSummary, head, {});
 
 /** Presents one check for this actor. */
 export async function presentCheck(db: Queryable, check: LoadedCheck, actor: Actor): Promise<SafetyCheck> {

@@ -77,7 +77,7 @@ function Sheet({ check, onRefetch }: { check: SafetyCheck; onRefetch(): void }) 
           {check.isLate ? <Pill tone="amber">{t.results.late}</Pill> : null}
         </>
       }
-      sendKey={checkKind.keyOf(check)}
+      sendKey={checkKind.getKey(check)}
       footer={
         <>
           {canEdit ? (

@@ -1,6 +1,6 @@
 import type { ListFilters } from '#platform/documents/document-list.ts';
 import { documentCalls, pickAllowedPage } from '#platform/documents/web/queries/document-calls.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { documentReader, readRows } from '#platform/web/queries/read-shape.ts';
 import type { CreateCheckInput, PatchCheckInput } from '../input.ts';
@@ -30,14 +30,14 @@ export const recordCheckAction = calls.create<{
   input: CreateCheckInput;
 }>({
   name: 'record',
-  label: ({ pointName }) => messagesOf(checkActionMessages).record(pointName),
+  label: ({ pointName }) => getMessages(checkActionMessages).record(pointName),
 });
 
 /** Edits the note of a check. */
 export const editCheckAction = calls.change<Pick<PatchCheckInput, 'note'>>({
   name: 'edit',
   method: 'patch',
-  label: ({ record }) => messagesOf(checkActionMessages).edit(record.number),
+  label: ({ record }) => getMessages(checkActionMessages).edit(record.number),
 });
 
 /** Verifies or voids a check. */
@@ -45,7 +45,7 @@ export const moveCheckAction = calls.change<Pick<PatchCheckInput, 'status' | 'tr
   name: 'move',
   method: 'patch',
   label: ({ record, input }) =>
-    messagesOf(checkActionMessages)[input.status === 'Verified' ? 'verify' : 'void'](record.number),
+    getMessages(checkActionMessages)[input.status === 'Verified' ? 'verify' : 'void'](record.number),
 });
 
 /** Queries the food safety record of a location over days, for the printout. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { saleArticle, salesOfDay, salesTaken, type SaleArticle, type SalesTaken } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -83,7 +83,7 @@ async function sell(rows: Row[], on = day): Promise<SalesTaken> {
   const sold = rows.map((row) => ({ branch: ids.branch1, day: on, code: 'LATTE', ...row }));
   const response = await t.as('admin').post('/sales', { source, rows: sold });
   expect(response.status, response.text).toBe(201);
-  expect(schemaOf(salesTaken).parse(response.body)).toEqual(response.body);
+  expect(buildResponseSchema(salesTaken).parse(response.body)).toEqual(response.body);
   return response.body;
 }
 /** Quantities taken from the 100 units of coffee, milk and oat drink. */
@@ -95,7 +95,7 @@ const loadTaken = async () =>
   );
 const loadModifiers = async (state: string): Promise<SaleArticle[]> => {
   const { body } = await t.as('admin').get(`/sales/articles?kind=modifier&state=${state}`);
-  for (const row of body) expect(schemaOf(saleArticle).parse(row)).toEqual(row);
+  for (const row of body) expect(buildResponseSchema(saleArticle).parse(row)).toEqual(row);
   return body;
 };
 const oatMilk = { code: 'oat', name: 'Oat milk', net: 0.6 };
@@ -173,7 +173,7 @@ describe('modifiers of sold items', () => {
   it('are shown with their item in the sales of a day', async () => {
     const [{ _id }] = (await t.as('admin').get('/sales')).body;
     const { body } = await t.as('admin').get(`/sales/${_id}`);
-    expect(schemaOf(salesOfDay).parse(body)).toEqual(body);
+    expect(buildResponseSchema(salesOfDay).parse(body)).toEqual(body);
     expect(body.articles.map(({ modifiers }: { modifiers: unknown }) => modifiers)).toEqual([
       [
         { name: 'Oat milk', isMapped: true },

@@ -20,7 +20,7 @@ import {
   loadPricedItems,
 } from '#modules/recipes/server/item-costs.ts';
 import {
-  itemsOfRecipes,
+  listItemsOfRecipes,
   type RecipeOnDay,
   loadWithSubRecipes,
   toRecipeToCost,
@@ -79,7 +79,7 @@ export async function loadPortionConsumption(
   const recipes = await loadWithSubRecipes(db, ids, day);
   const units = await reader.units(db);
   const query = { basis: 'standard', place: null, day } as const;
-  const items = await loadPricedItems(db, itemsOfRecipes(recipes.values()), units, query, reader);
+  const items = await loadPricedItems(db, listItemsOfRecipes(recipes.values()), units, query, reader);
   const getItem = (id: string) => items.get(id);
   const contents = new Map([...recipes].map(([id, recipe]) => [id, toRecipeToCost(recipe, getItem)]));
   const computePortion = (id: string, recipe: RecipeOnDay): PortionConsumption => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { salesOfDay, salesTaken, type SaleArticle, type SaleDay, type SalesTaken } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
@@ -54,7 +54,7 @@ async function importRows(
 ): Promise<SalesTaken> {
   const response = await t.as(user).post('/sales', { source, rows });
   expect(response.status, response.text).toBe(201);
-  expect(schemaOf(salesTaken).parse(response.body)).toEqual(response.body);
+  expect(buildResponseSchema(salesTaken).parse(response.body)).toEqual(response.body);
   return response.body as SalesTaken;
 }
 async function mapArticle(code: string, target: Record<string, unknown>, source = 'Till') {
@@ -263,7 +263,7 @@ describe('sales that deplete stock', () => {
     const id = till?._id ?? '';
     const other = await importRows([buildRow('BAG', 1, 0.5, { day })], { source: 'Kiosk' });
     const response = await t.as('admin').get(`/sales/${id}`);
-    expect(schemaOf(salesOfDay).parse(response.body)).toEqual(response.body);
+    expect(buildResponseSchema(salesOfDay).parse(response.body)).toEqual(response.body);
     expect(response.body).toMatchObject({
       branch: ids.branch1,
       day,

@@ -1,5 +1,5 @@
 import { exact, roundExact, multiplyExact, exactZero, type Exact } from '#core/exact.ts';
-import { exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import { toExactOrNull, toSafeNumber } from '#core/quantity.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import {
   addAmount,
@@ -65,7 +65,7 @@ export async function loadSalesWithoutDepletion(
       itemId,
       day,
       qtyMicro:
-        exactOrNull(() =>
+        toExactOrNull(() =>
           toSafeNumber(roundExact(multiplyExact(amount ?? exactZero, exact(1_000_000n, 1n)))),
         ) ?? 0,
     })),

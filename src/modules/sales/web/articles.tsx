@@ -90,7 +90,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
           <FactTable
             label={kindText.name}
             rows={data.rows}
-            keyOf={({ source, code }) => `${source} ${code}`}
+            getKey={({ source, code }) => `${source} ${code}`}
             columns={[
               {
                 head: kindText.one,

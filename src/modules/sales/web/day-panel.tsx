@@ -68,7 +68,7 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
             <FactTable
               label={t.articles}
               rows={articles}
-              keyOf={({ source, code, targetName, modifiers }) =>
+              getKey={({ source, code, targetName, modifiers }) =>
                 [source, code, targetName, ...modifiers.map(({ name }) => name)].join(' ')
               }
               columns={[
@@ -114,7 +114,7 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
             <FactTable
               label={t.taken}
               rows={taken}
-              keyOf={({ itemId, lot }) => `${itemId} ${lot}`}
+              getKey={({ itemId, lot }) => `${itemId} ${lot}`}
               columns={[
                 { head: texts.item, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
                 { head: t.lot, cell: ({ lot }) => <bdi>{lot ?? missingValue}</bdi> },

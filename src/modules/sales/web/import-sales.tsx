@@ -24,7 +24,7 @@ import {
 } from '#platform/web/ui/table.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input, Select } from '#platform/web/ui/input.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { formatCount, formatDate, formatDay, formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -297,7 +297,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
       onImported(result);
     } catch (error) {
       idempotencyKey.current = newUuid();
-      setProblem(errorMessage(error, t.saveFailed));
+      setProblem(getErrorMessage(error, t.saveFailed));
     } finally {
       setSending(false);
     }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { SaleArticle } from '../shapes.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
 import { focusEntry } from '#platform/web/form/focus-later.ts';
 import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
@@ -94,7 +94,7 @@ export function MapArticle({ article, onClose }: { article: SaleArticle; onClose
       // A changed request after a rejection needs a new idempotency key.
       key.current = newUuid();
       isSending.current = false;
-      setMessage(errorMessage(error, t.saveFailed));
+      setMessage(getErrorMessage(error, t.saveFailed));
     }
   }
 

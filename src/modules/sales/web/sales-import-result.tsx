@@ -52,7 +52,7 @@ export function SalesImportResult({ result, branches }: { result: SalesTaken; br
       <FactTable
         label={t.days}
         rows={result.days}
-        keyOf={({ _id }) => _id}
+        getKey={({ _id }) => _id}
         columns={[
           {
             head: t.columns.day,

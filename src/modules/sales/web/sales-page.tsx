@@ -16,7 +16,7 @@ import { Select } from '#platform/web/ui/input.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import {
   formatCount,
   formatDay,
@@ -129,7 +129,7 @@ function DepletionSwitch({ branch }: { branch: Branch }) {
       value={branch.salesTakeStock}
       onChange={(isOn) => {
         setSalesDepletion(queryClient, branch._id, isOn).catch((error: unknown) =>
-          toastError(errorMessage(error, t.saveFailed)),
+          toastError(getErrorMessage(error, t.saveFailed)),
         );
       }}
     />
@@ -159,7 +159,7 @@ function SalesDays({ branch, page, onPage }: DaysProps) {
       <FactTable
         label={t.days}
         rows={data.rows}
-        keyOf={({ _id }) => _id}
+        getKey={({ _id }) => _id}
         columns={[
           {
             head: t.columns.day,

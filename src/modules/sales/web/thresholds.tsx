@@ -46,7 +46,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
     <FactTable
       label={t.thresholds}
       rows={groups}
-      keyOf={({ category }) => category ?? ''}
+      getKey={({ category }) => category ?? ''}
       columns={[
         {
           head: t.category,

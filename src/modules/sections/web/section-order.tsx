@@ -43,7 +43,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { type AnyResourceTexts, resourceMessages } from '#modules/master-data/web/messages.ts';
 import { sectionsMessages } from './messages.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 /** Reorders sections in walking order; saved in one request. */
 export function SectionOrder() {
@@ -122,7 +122,7 @@ export function SectionOrder() {
         toast(t.saved);
       } else if (!compareWith(conflicting).hasConflict) setProblem(t.saveFailed);
     } catch (error) {
-      setProblem(errorMessage(error, t.saveFailed));
+      setProblem(getErrorMessage(error, t.saveFailed));
     } finally {
       setSaving(false);
     }

@@ -8,7 +8,7 @@ import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { getYearRefusal } from '#platform/documents/server/event-time.ts';
 import { type ApiProblem, invalid } from '#platform/server/http/problems.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import {
   type LotRecord,
   loadLotItems,
@@ -68,7 +68,7 @@ export async function applyReceivedLots(
     (entry.receivedLots ?? []).flatMap(({ lot }) => (lot === undefined ? [] : [{ itemId, lot }])),
   );
   const lots = lotKeys.length === 0 ? [] : await loadLotsByCode(tx, lotKeys);
-  const day = await businessDayAt(tx, branch, now.toISOString());
+  const day = await loadBusinessDay(tx, branch, now.toISOString());
   for (const line of linesWithLots)
     applyReceivedLine(line, {
       item: items.get(line.line.itemId),
@@ -198,7 +198,7 @@ export async function createUnshippedLots(
     line.lots.filter(({ lot, isOther }) => isOther && lot === unnamedLot).map((lot) => ({ line, lot })),
   );
   if (unnamedLots.length === 0) return;
-  const day = await businessDayAt(tx, branch, now.toISOString());
+  const day = await loadBusinessDay(tx, branch, now.toISOString());
   const origin = { type: docType, id, no, day, placeId: branch };
   for (const { line, lot } of unnamedLots) {
     const { itemId, itemCode } = line;

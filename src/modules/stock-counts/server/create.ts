@@ -1,5 +1,5 @@
 import type { CountChange, CountInput } from '../input.ts';
-import { ownLocations } from '#core/permissions.ts';
+import { getOwnLocations } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
@@ -11,7 +11,7 @@ import {
 } from '#platform/documents/server/write.ts';
 import { countDocument } from './definition.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import { type CountHeader, countStore, type LoadedCount } from './rows.ts';
 
 /**
@@ -43,7 +43,7 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
     approvedAt: null,
     approvedBy: null,
     approvedByName: null,
-    businessDay: await businessDayAt(tx, place._id, now.toISOString()),
+    businessDay: await loadBusinessDay(tx, place._id, now.toISOString()),
     lineCount: 0,
     absoluteE4: null,
     netE4: null,
@@ -98,7 +98,7 @@ export const pickAuditedFields = ({ number, branch, type, blind, sections, only,
 });
 
 async function findCountLocation(ctx: CommandContext, id: string | undefined) {
-  const ownPlaces = ownLocations(ctx.actor);
+  const ownPlaces = getOwnLocations(ctx.actor);
   const placeId = id ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
   if (placeId === undefined) throw invalid({ branch: refusal('count-place') });
   const place = await ctx.tx

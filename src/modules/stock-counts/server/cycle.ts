@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { classifyAbc, isCycleCountDue } from '../cycle.ts';
 import { moveKinds } from '#core/move-kinds.ts';
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 import { exactSum, sumHighLow } from '#platform/server/db/exact-sums.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
@@ -25,7 +25,7 @@ export async function loadItemsDue(
     .select(['itemId', value.high.as('high'), value.low.as('low')])
     .where('placeId', '=', place)
     .where('kind', 'in', getUsageKinds)
-    .where('businessDay', '>=', addDays(utcDay(now), -rankingDays))
+    .where('businessDay', '>=', addDays(toUtcDay(now), -rankingDays))
     .groupBy('itemId')
     .execute();
   const lastCounts = await db

@@ -1,6 +1,6 @@
 import type { CountDue } from '../shapes.ts';
 import { findCountForDueTime, getCurrentDueTime } from '../due.ts';
-import { type Actor, ownLocations } from '#core/permissions.ts';
+import { type Actor, getOwnLocations } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
 const completedStatuses: ReadonlySet<string> = new Set(['Submitted', 'Approved']);
@@ -12,7 +12,7 @@ export async function listDueCounts(
   branch: string | undefined,
   now: Date,
 ): Promise<CountDue[]> {
-  const ownPlaces = ownLocations(actor);
+  const ownPlaces = getOwnLocations(actor);
   if (ownPlaces?.length === 0) return [];
   let query = db
     .selectFrom('countSchedules')

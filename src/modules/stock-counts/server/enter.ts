@@ -1,7 +1,7 @@
 import type { CountEvent, CountLinesInput } from '../input.ts';
 import type { RecordedCount } from '../shapes.ts';
 import { baseUnitSize, totalInUnit } from '#core/exact-totals.ts';
-import { exactOrNull, toMicro } from '#core/quantity.ts';
+import { toExactOrNull, toMicro } from '#core/quantity.ts';
 import { isOpenForEntries } from '../status.ts';
 import { type TallyEntry, tallyEntries } from '../tally.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
@@ -210,7 +210,7 @@ async function parseEntries(
       const field = parts ? `${path}.parts.${index}` : path;
       return measurePart(units, line, part, field, refusals);
     });
-    const qtyMicro = exactOrNull(() =>
+    const qtyMicro = toExactOrNull(() =>
       totalInUnit(
         baseUnitSize,
         convertedParts.flatMap((part) => (part ? [part.amount] : [])),

@@ -1,5 +1,5 @@
 import { type CountLine, type CountUnit, countLine } from '../shapes.ts';
-import { wireOf } from '#platform/documents/document-rows.ts';
+import { toWire } from '#platform/documents/document-rows.ts';
 import type { CountLineQuestion } from '../line-questions.ts';
 import type { TallyPart } from '../tally.ts';
 import { fromMicro } from '#core/quantity.ts';
@@ -161,7 +161,7 @@ function presentLine(
 ): CountLine {
   const itemUnits = units.get(line.itemId) ?? [];
   return {
-    ...wireOf(countLine, line, {
+    ...toWire(countLine, line, {
       lot: ({ lot }) => (lot === '' ? null : lot),
       units: () => itemUnits,
       movedSince: () => (movedSinceMicro === null ? null : fromMicro(movedSinceMicro)),

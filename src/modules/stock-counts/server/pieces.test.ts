@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountLine } from '../shapes.ts';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 import { rebuildDailyTotals } from '#modules/stock/server/daily-totals.ts';
 import { createCatchWeightItem } from '#app/server/testing/catch-weight.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -113,7 +113,7 @@ test('pieces counted at book weight are posted without value', async () => {
   const { body: card, headers } = await t.as('admin').get(`/stock/moves?itemId=${fewerPieces}`);
   expect(card).toHaveLength(movesBefore.body.length + 1);
   expect(headers.get('x-total-count')).toBe(String(card.length));
-  const today = utcDay(t.clock.now());
+  const today = toUtcDay(t.clock.now());
   for (const name of ['ledger', 'stock-card']) {
     const { body: report } = await t
       .as('admin')

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { wireOf } from '#platform/documents/document-rows.ts';
+import { toWire } from '#platform/documents/document-rows.ts';
 import { countFields, type StockCount } from '../shapes.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { StockCountLineRow, StockCountRow } from '#platform/server/db/tables.ts';
@@ -33,7 +33,7 @@ export const selectCountHeader = statement((db, id: string) => {
 });
 
 export function toCount(row: CountHeader): StockCount {
-  const wire = wireOf(countFields, row, {
+  const wire = toWire(countFields, row, {
     branchName: ({ branchName, branch }) => branchName ?? branch,
     branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
     openQuestionLines: ({ openQuestionLines }) => openQuestionLines,

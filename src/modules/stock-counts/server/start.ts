@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import { periodClosedProblem, lockPeriodForPosting } from '#modules/stock/server/accounting-period.ts';
 import { loadLotItems } from '#modules/stock/server/lot-book.ts';
 import { loadItemsDue } from './cycle.ts';
@@ -39,7 +39,7 @@ export interface CountableItem {
 export async function createCountLines(ctx: CommandContext, head: CountHeader): Promise<void> {
   const { tx, now } = ctx;
   const startedAt = now.toISOString();
-  const businessDay = await businessDayAt(tx, head.branch, startedAt);
+  const businessDay = await loadBusinessDay(tx, head.branch, startedAt);
   // A period can't be closed during a count (A4): either the closing waits for this start, or the start is
   // rejected.
   const closedUntil = await lockPeriodForPosting(tx);

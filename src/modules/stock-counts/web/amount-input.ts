@@ -1,4 +1,4 @@
-import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro, type Ratio, toMicro } from '#core/quantity.ts';
 import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 
 /** Unit in which an item is counted; one is `num / den` base units. */
@@ -34,7 +34,7 @@ export function totalAmountInput(input: AmountInput, units: readonly EntryUnit[]
     if (parsed.kind === 'invalid') return { kind: 'invalid', unit: unit.id, reason: 'notAQuantity' };
     if (unit.isWhole && !Number.isInteger(parsed.value))
       return { kind: 'invalid', unit: unit.id, reason: 'wholeOnly' };
-    const baseMicro = exactOrNull(() => convertMicro(toMicro(parsed.value), unit));
+    const baseMicro = toExactOrNull(() => convertMicro(toMicro(parsed.value), unit));
     if (baseMicro === null || !Number.isSafeInteger(micro + baseMicro))
       return { kind: 'invalid', unit: unit.id, reason: 'tooMuch' };
     micro += baseMicro;
@@ -62,7 +62,9 @@ export function splitIntoUnits(base: number, units: readonly EntryUnit[]): UnitQ
     parts.push({ unit: unit.id, qty: Number(wholeQty) });
     remainingMicro -= takenMicro / BigInt(unit.den);
   }
-  const lastMicro = exactOrNull(() => convertMicro(Number(remainingMicro), { num: last.den, den: last.num }));
+  const lastMicro = toExactOrNull(() =>
+    convertMicro(Number(remainingMicro), { num: last.den, den: last.num }),
+  );
   if (lastMicro === null) return [];
   return remainingMicro === 0n && parts.length > 0
     ? parts

@@ -1,7 +1,7 @@
 import type { CountSheet } from './queries.ts';
 import { PrintOnce } from '#platform/documents/web/printout.tsx';
 import { formatDate, formatDay } from '#platform/web/format/format.ts';
-import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
+import { formatAmount, formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { getLineUnits } from './count-row.tsx';
 import { countMessages } from './messages.ts';
@@ -10,8 +10,8 @@ import type { EntryUnit } from './amount-input.ts';
 import type { SheetLine } from './merge-entries.ts';
 
 /** Formats a unit with its contents in the base unit: `case (12 pieces)`. */
-function formatUnitName({ symbol, num, den }: EntryUnit, baseSymbol: string): string {
-  const name = unitLabel(null, symbol);
+function formatUnitWithContents({ symbol, num, den }: EntryUnit, baseSymbol: string): string {
+  const name = formatUnitName(null, symbol);
   return num === den ? name : `${name} (${formatAmount(num / den, baseSymbol)})`;
 }
 
@@ -82,7 +82,7 @@ export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
                         {getLineUnits(line).map((unit) => (
                           <span key={unit.id} className="flex flex-1 items-end gap-1 text-xs">
                             <span className="h-8 flex-1 border-black border-b" />
-                            <bdi>{formatUnitName(unit, line.unitSymbol)}</bdi>
+                            <bdi>{formatUnitWithContents(unit, line.unitSymbol)}</bdi>
                           </span>
                         ))}
                       </span>

@@ -139,7 +139,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
   const [isPrinting, setPrinting] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
   const pending = useOutbox().filter(
-    ({ documentKey, state }) => documentKey === countKind.keyOf(count) && state !== 'sent',
+    ({ documentKey, state }) => documentKey === countKind.getKey(count) && state !== 'sent',
   );
   const transitions = useTransitions(countKind, count, {
     send: ({ to }) => statusChange.send({ record: count, input: { status: to } }),

@@ -1,7 +1,7 @@
 import type { CountEvent } from '../input.ts';
 import type { CountLine } from '../shapes.ts';
 import { baseUnitSize, totalInUnit } from '#core/exact-totals.ts';
-import { exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
+import { toExactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 
 /** Entries of this device: pending, or with the lines from the server's response. */
 export interface DeviceEntries {
@@ -94,5 +94,5 @@ function getBaseQty({ qty, unit, parts }: CountEvent, { units }: CountLine): num
     const { num: unitNum, den: unitDen } = units.find(({ _id }) => _id === part.unit) ?? { num: 1, den: 1 };
     return { qtyMicro: toMicro(part.qty), unitNum, unitDen };
   });
-  return fromMicro(exactOrNull(() => totalInUnit(baseUnitSize, amounts)) ?? 0);
+  return fromMicro(toExactOrNull(() => totalInUnit(baseUnitSize, amounts)) ?? 0);
 }

@@ -26,7 +26,7 @@ import {
 import { parseList, unwrapDocument } from '#platform/shapes/tolerant.ts';
 import { api } from '#platform/web/api/api.ts';
 import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { createReader, readObject, readRows } from '#platform/web/queries/read-shape.ts';
@@ -44,7 +44,7 @@ const collection = 'stock-counts';
 /** Sheets have their own key, so that changes of a count do not refetch them. */
 const sheetsKey = 'count-sheets_data';
 const pathTo = (id: string, rest = '') => `${collection}/${encodeURIComponent(id)}${rest}`;
-const getMessages = () => messagesOf(stockCountMessages);
+const getCountMessages = () => getMessages(stockCountMessages);
 
 const readCount = createReader(stockCount);
 const calls = documentCalls<StockCount>({
@@ -165,7 +165,7 @@ export function countsDueQuery(branch: string) {
 /** Creates a count as a draft. */
 export const createCountAction = calls.create<{ localId: string; input: CountInput }>({
   name: 'create',
-  label: () => getMessages().create,
+  label: () => getCountMessages().create,
 });
 
 /** Stores the response to a change in the cached sheet; if it has no lines, the sheet is refetched. */
@@ -181,7 +181,7 @@ export const moveCountAction = calls.change<Pick<CountChange, 'status'>>({
   name: 'move',
   method: 'patch',
   label: ({ record: { number: count }, input: { status = '' } }) => {
-    const { move, moves } = getMessages();
+    const { move, moves } = getCountMessages();
     return move(count, Object.hasOwn(moves, status) ? moves[status as keyof typeof moves] : status);
   },
   onSent: applySheet,
@@ -191,7 +191,7 @@ export const moveCountAction = calls.change<Pick<CountChange, 'status'>>({
 export const decideLinesAction = calls.change<{ items: CountLineDecision[] }>({
   name: 'decide',
   method: 'patch',
-  label: ({ record: { number: count } }) => getMessages().decide(count),
+  label: ({ record: { number: count } }) => getCountMessages().decide(count),
   onSent: applySheet,
 });
 
@@ -209,7 +209,7 @@ export const enterCountAction = defineAction<CountReference & { event: CountEven
     body: { events: [event] },
   }),
   joins: 'events',
-  label: ({ count }) => getMessages().entries(count.number),
+  label: ({ count }) => getCountMessages().entries(count.number),
   dedupeKey: ({ event: { device, seq } }) => `${collection}.enter ${device} ${seq}`,
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
   read: (response) => readObject(recordedCount, response),
@@ -236,7 +236,7 @@ export const addToCountAction = defineAction<CountReference & { input: CountLine
   kind: `${collection}.add`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/lines'), body: input }),
-  label: ({ count }) => getMessages().add(count.number),
+  label: ({ count }) => getCountMessages().add(count.number),
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,
   read: (response) => readObject(recordedCount, response),
   onSent(_recorded, queryClient) {
@@ -250,7 +250,7 @@ export const claimSectionAction = defineAction<CountReference & { input: Section
   kind: `${collection}.section`,
   document: ({ count }) => countKey(count._id),
   request: ({ count, input }) => ({ method: 'post', path: pathTo(count._id, '/sections'), body: input }),
-  label: ({ count }) => getMessages().section(count.number),
+  label: ({ count }) => getCountMessages().section(count.number),
   dedupeKey: ({ count, input }) => `${collection}.section ${count._id} ${input.section}`,
   read: (response) => readObject(countProgress, response),
   onSent: (_progress, queryClient) => void queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] }),

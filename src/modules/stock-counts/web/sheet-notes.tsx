@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { AppearedItem } from '../shapes.ts';
 import { addToCountAction, appearedQuery, type CountSheet, countKey, enterCountAction } from './queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
@@ -62,7 +62,9 @@ function AppearedNote({
     const items = appearedItems
       .slice(0, maxAddedPerCall)
       .map(({ itemId, lot, expiry }) => ({ itemId, lot, ...(expiry !== null && { expiry }) }));
-    void adding.send({ count, input: { items } }).catch((error: unknown) => toastError(errorMessage(error)));
+    void adding
+      .send({ count, input: { items } })
+      .catch((error: unknown) => toastError(getErrorMessage(error)));
   };
   return (
     <Note>

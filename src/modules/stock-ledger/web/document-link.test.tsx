@@ -7,7 +7,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 import { documentPages } from './document-pages.ts';
 
 const mock = useMockApi();
@@ -46,7 +46,7 @@ it('every document type except imports has pages in the dashboard', async () => 
 it("a sales posting links to the day's sales and the stock they depleted", async () => {
   const admin = await apiAs(mock.api, 'admin');
   await admin('PUT', `/branches/${ids.branch1}`, { salesTakeStock: true });
-  const day = utcDay(Date.now());
+  const day = toUtcDay(Date.now());
   const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
   await admin('POST', '/goods-receipts', {
     supplier: supplier['_id'],

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { cn } from '#platform/web/cn.ts';
 import { formatChange, formatInstant, formatQuantity } from '#platform/web/format/format.ts';
-import { formatPieces, unitLabel } from '#platform/web/format/unit.ts';
-import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { formatPieces, formatUnitName } from '#platform/web/format/unit.ts';
+import { getMessages, useMessages } from '#platform/web/i18n/messages.ts';
 import { type ListedReason, useReasons } from '#platform/web/form/reason-choices.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { findDocumentLink } from './document-pages.ts';
@@ -82,7 +82,7 @@ function LedgerRow({
       <td className="whitespace-nowrap text-right tabular-nums max-sm:ps-3">
         <bdi>
           {formatQuantity(balance, unit)}{' '}
-          <span className="text-muted-foreground text-xs">{unitLabel(balance, unit)}</span>
+          <span className="text-muted-foreground text-xs">{formatUnitName(balance, unit)}</span>
         </bdi>
         {pieces ? <Pieces count={pieces.balance} /> : null}
       </td>
@@ -133,7 +133,7 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
 
 /** Returns the label of a posting kind; unknown kinds are shown as text. */
 export function postingKindLabel(kind: string): string {
-  const kindNames: Readonly<Record<string, string>> = messagesOf(ledgerMessages).kinds;
+  const kindNames: Readonly<Record<string, string>> = getMessages(ledgerMessages).kinds;
   return kindNames[kind] ?? formatReason(kind);
 }
 
@@ -143,7 +143,7 @@ export function postingKindLabel(kind: string): string {
 function formatReason(reason: string, listedReasons: readonly ListedReason[] = []): string {
   const listedName = listedReasons.find(({ code }) => code === reason)?.name;
   if (listedName !== undefined) return listedName;
-  const builtInNames: Readonly<Record<string, string>> = messagesOf(ledgerMessages).reasons;
+  const builtInNames: Readonly<Record<string, string>> = getMessages(ledgerMessages).reasons;
   if (builtInNames[reason]) return builtInNames[reason];
   const text = reason.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 import { getBusinessDay } from '#core/business-day.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { sql } from 'kysely';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { problem } from '#platform/server/http/problems.ts';
 
@@ -58,7 +58,7 @@ export async function loadLatestCommonDay(db: Queryable): Promise<(at: Date) => 
     .distinct()
     .where('isActive', '=', 1)
     .execute();
-  return (at) => rows.map((row) => getBusinessDay(at, row)).toSorted()[0] ?? utcDay(at);
+  return (at) => rows.map((row) => getBusinessDay(at, row)).toSorted()[0] ?? toUtcDay(at);
 }
 
 /** Returns the latest day (YYYY-MM-DD) that has begun at every active location. */

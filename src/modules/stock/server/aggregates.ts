@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, utcDay, getWeekday } from '#core/day.ts';
+import { addDays, toUtcDay, getWeekday } from '#core/day.ts';
 import { sumHighLow } from '#platform/server/db/exact-sums.ts';
 import type { StockSumDayRow } from '#platform/server/db/tables.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -45,7 +45,7 @@ async function startNextDay(
   { now, batchSize }: { now: Date; batchSize: number },
 ): Promise<boolean> {
   const day = await findNextDay(tx, next?.day ?? '');
-  if (day === null || addDays(day, daysUntilAggregation) > utcDay(now)) return false;
+  if (day === null || addDays(day, daysUntilAggregation) > toUtcDay(now)) return false;
   // Before the first day of a week is aggregated, the totals up to the preceding Sunday are closed.
   const sunday = addDays(day, -getWeekday(day));
   const closes =

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lotTrace, type LotTrace, type TracedLot } from '#modules/lots/shapes.ts';
@@ -244,7 +244,7 @@ async function loadTraces(user: keyof typeof viewers, direction: 'forward' | 'ba
   );
   return responses.flatMap(({ status, body, text }) => {
     expect([status, text]).toEqual([status === 404 ? 404 : 200, text]);
-    return status === 404 ? [] : [schemaOf(lotTrace).parse(body)];
+    return status === 404 ? [] : [buildResponseSchema(lotTrace).parse(body)];
   });
 }
 

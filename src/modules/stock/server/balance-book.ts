@@ -45,7 +45,7 @@ export interface BalanceKey {
 
 const emptyBalance = { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4: 0 };
 
-const keyOf = (key: BalanceKey) => `${key.placeId}|${key.itemId}`;
+const getKey = (key: BalanceKey) => `${key.placeId}|${key.itemId}`;
 
 /**
  * Loads and locks the balances of these keys; virtual locations are omitted. All callers lock balances at
@@ -56,8 +56,8 @@ export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<Balan
   const stored = keys
     .filter((key) => !isVirtualLocation(key.placeId))
     .map(({ placeId, itemId }) => ({ placeId, itemId }));
-  const sorted = [...new Map(stored.map((key) => [keyOf(key), key])).values()];
-  sorted.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const sorted = [...new Map(stored.map((key) => [getKey(key), key])).values()];
+  sorted.sort((a, b) => (getKey(a) < getKey(b) ? -1 : 1));
   const entries = await loadEntries(tx, sorted);
   const places = await loadPlaces(tx, [...new Set(sorted.map((key) => key.placeId))]);
   const place = (placeId: string) => assertInBook(places.get(placeId), `place ${placeId}`);
@@ -66,7 +66,7 @@ export async function openBalanceBook(tx: Tx, keys: BalanceKey[]): Promise<Balan
   const days = new Map<string, string>();
   return {
     entry: (placeId, itemId) =>
-      assertInBook(entries.get(keyOf({ placeId, itemId })), `balance ${placeId} ${itemId}`),
+      assertInBook(entries.get(getKey({ placeId, itemId })), `balance ${placeId} ${itemId}`),
     place,
     dayAt(placeId, at) {
       const local = place(placeId);
@@ -107,10 +107,10 @@ async function loadEntries(tx: Tx, keys: BalanceKey[]): Promise<Map<string, Bala
     .selectAll()
     .where(sql<boolean>`(${sql.ref('placeId')}, ${sql.ref('itemId')}) in (values ${pairs})`);
   if (tx.dialect === 'postgres') query = query.orderBy('placeId').orderBy('itemId').forUpdate();
-  for (const row of await query.execute()) entries.set(keyOf(row), { ...row, isDirty: false });
-  const newKeys = keys.filter((key) => !entries.has(keyOf(key)));
+  for (const row of await query.execute()) entries.set(getKey(row), { ...row, isDirty: false });
+  const newKeys = keys.filter((key) => !entries.has(getKey(key)));
   await ensureBalanceRows(tx, newKeys);
-  for (const key of newKeys) entries.set(keyOf(key), { ...key, ...emptyBalance, pieces: 0, isDirty: false });
+  for (const key of newKeys) entries.set(getKey(key), { ...key, ...emptyBalance, pieces: 0, isDirty: false });
   return entries;
 }
 

@@ -15,7 +15,7 @@ const selectPlaceDays = statement((db, place: string) =>
 );
 
 /** Returns the business day (YYYY-MM-DD) of an instant at a branch or kitchen. */
-export async function businessDayAt(db: Queryable, branch: string, at: string): Promise<string> {
+export async function loadBusinessDay(db: Queryable, branch: string, at: string): Promise<string> {
   const [row] = await selectBranchDays(db, branch);
   return getBusinessDay(at, row ?? utcDays);
 }
@@ -24,7 +24,7 @@ export async function businessDayAt(db: Queryable, branch: string, at: string): 
  * Returns the business day (YYYY-MM-DD) of an instant at any place with stock; hold and transit places use
  * the days of their branch.
  */
-export async function businessDayAtPlace(db: Queryable, place: string, at: string): Promise<string> {
+export async function loadBusinessDayAtLocation(db: Queryable, place: string, at: string): Promise<string> {
   const [row] = await selectPlaceDays(db, place);
   return getBusinessDay(at, row ?? utcDays);
 }

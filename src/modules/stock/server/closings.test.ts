@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { StockAsAt } from '../shapes.ts';
 import { compareCodes } from '#core/text.ts';
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { getCaseCount } from '#app/server/testing/case-count.ts';
 import type { TestApp } from '#app/server/testing/create-test-app.ts';
@@ -84,7 +84,7 @@ test('A1: the stock of every day equals the full sum by effective and by posting
           .execute();
         closed += days.length;
         const sumMovesUntil = await loadMoveSums(t);
-        const today = utcDay(t.clock.now());
+        const today = toUtcDay(t.clock.now());
         for (const back of [0, 1, 3, 6, 8, 11, 20, 45])
           for (const by of ['effective', 'posted'] as const) {
             const day = addDays(today, -back);
@@ -195,7 +195,7 @@ test('reads a day from the nearest closing, or from current stock if that is nea
   const t = await openFourWeekBusiness(items);
   try {
     const findNearest = (day: string) => findNearestClosing(t.db.read, day, t.clock.now());
-    expect(utcDay(t.clock.now())).toBe('2026-04-01');
+    expect(toUtcDay(t.clock.now())).toBe('2026-04-01');
     expect(await findNearest('2026-03-01')).toBe('2026-03-08');
     expect(await findNearest('2026-03-11')).toBe('2026-03-08');
     expect(await findNearest('2026-03-12')).toBe('2026-03-15');

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { addDays, countDaysBetween, utcDay, getWeekday } from '#core/day.ts';
+import { addDays, countDaysBetween, toUtcDay, getWeekday } from '#core/day.ts';
 import type { StockClosingDayRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { defineJob } from '#platform/server/jobs/define-job.ts';
@@ -53,7 +53,7 @@ async function startNextClosing(tx: Tx, now: Date): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   const day = last ? addDays(last.day, 7) : await findFirstDay(tx, now);
-  if (day === null || addDays(day, daysUntilClosing) > utcDay(now)) return false;
+  if (day === null || addDays(day, daysUntilClosing) > toUtcDay(now)) return false;
   const noProgress = { placeId: '', itemId: '', enteredSeq: 0, isSummed: 0, isWhole: 0 };
   await tx
     .insertInto('stockClosingDays')
@@ -69,7 +69,7 @@ async function findFirstDay(tx: Tx, now: Date): Promise<string | null> {
         where d.${ref('placeId')} = places.${ref('placeId')}) as day from places) as firsts`.execute(tx);
   const first = rows[0]?.day ?? null;
   if (first === null) return null;
-  const earliest = addDays(utcDay(now), -7 * maxWeeks);
+  const earliest = addDays(toUtcDay(now), -7 * maxWeeks);
   const from = first > earliest ? first : earliest;
   return addDays(from, 7 - getWeekday(from));
 }
@@ -226,7 +226,7 @@ export async function findNearestClosing(db: Queryable, day: string, now: Date):
   );
   const getDistance = (other: string) => Math.abs(countDaysBetween(day, other));
   const nearest = nearestDays.toSorted((a, b) => getDistance(a) - getDistance(b))[0];
-  return nearest !== undefined && getDistance(nearest) < getDistance(utcDay(now)) ? nearest : null;
+  return nearest !== undefined && getDistance(nearest) < getDistance(toUtcDay(now)) ? nearest : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { computeAverageE4, valueOf, withPercent } from '#core/money.ts';
-import { divideHalfEven, exactOrNull, toSafeNumber } from '#core/quantity.ts';
+import { divideHalfEven, toExactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { applyIn, applyOut, applyValue } from '../balance.ts';
 import { isPiecesKind } from '#core/move-kinds.ts';
 import { isVirtualLocation } from '../ledger-locations.ts';
@@ -162,7 +162,7 @@ async function applyStockChange(
     if (!parts) await correct(null, posting.qtyMicro);
     let [totalE4, totalCostE4, revaluedE4] = [0, 0, 0];
     for (const { part, lotMove } of parts ?? [{ part: posting, lotMove: null }]) {
-      const result = exactOrNull(() => applyPosting(book, part, context, { at, ...days }, lotMove));
+      const result = toExactOrNull(() => applyPosting(book, part, context, { at, ...days }, lotMove));
       if (result === null) await throwInexactStock(tx, book, posting);
       else if (result === 'insufficient')
         await throwInsufficientStock(

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lot, type LotTrace, lotStock, lotTrace } from '#modules/lots/shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
@@ -31,7 +31,7 @@ const hold = (isHeld: boolean, user: 'kitchen' | 'admin' | 'branch' | 'viewer' =
 
 test("lists lots by location, earliest expiry first, within the user's scope", async () => {
   const { body, headers } = await t.as('admin').get('/lots');
-  for (const row of body) expect(schemaOf(lotStock).parse(row)).toEqual(row);
+  for (const row of body) expect(buildResponseSchema(lotStock).parse(row)).toEqual(row);
   expect(body).toMatchObject([
     { lot: code, expiry: '2026-03-13', placeId: ids.kitchen, onHand: 100, usable: 100, state: 'usable' },
     { lot: null, expiry: null, onHand: 600, hold: null },
@@ -60,7 +60,7 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
     });
   expect((await hold(true, 'kitchen', { lot: 'NONE' })).status).toBe(404);
   const heldLot = await hold(true, 'kitchen', { note: 'glass found' });
-  expect(schemaOf(lot).parse(heldLot.body)).toEqual(heldLot.body);
+  expect(buildResponseSchema(lot).parse(heldLot.body)).toEqual(heldLot.body);
   expect(heldLot.body).toMatchObject({ version: 2, hold: { reasonCode: 'recall', note: 'glass found' } });
   expect((await hold(true, 'admin')).body).toEqual(heldLot.body);
 
@@ -163,7 +163,7 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
   await t.as('kitchen').post('/wastage', { ...waste, qty: 3 });
 
   const all = (await t.as('admin').get(`/lots/trace?itemId=${ids.items.milk}&lot=${code}`)).body;
-  expect(schemaOf(lotTrace).parse(all)).toEqual(all);
+  expect(buildResponseSchema(lotTrace).parse(all)).toEqual(all);
   const zeroTotals = {
     found: 0,
     fromOtherLot: 0,

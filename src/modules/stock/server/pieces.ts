@@ -92,7 +92,7 @@ function computeReceivedPieces(
   return becomesZero ? Math.max(0, -entry.pieces) : estimatePieces(qtyMicro, pieceWeightMicro);
 }
 
-const keyOf = (move: Move | Posting) =>
+const getKey = (move: Move | Posting) =>
   [
     move.docType,
     move.docId,
@@ -106,9 +106,9 @@ const keyOf = (move: Move | Posting) =>
 /** Returns the entered pieces by move; a posting that became several moves splits its pieces among them. */
 function getEnteredPieces(moves: readonly Move[], postings: readonly Posting[]): Map<Move, number> {
   const enteredPieces = new Map<Move, number>();
-  const byKey = Map.groupBy(moves, keyOf);
+  const byKey = Map.groupBy(moves, getKey);
   for (const posting of postings) {
-    const sameMoves = byKey.get(keyOf(posting)) ?? [];
+    const sameMoves = byKey.get(getKey(posting)) ?? [];
     if (posting.pieces == null || sameMoves.length === 0) continue;
     const shares = distributePieces(
       posting.pieces,

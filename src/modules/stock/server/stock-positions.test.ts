@@ -1,9 +1,9 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StockAsAt, type StockPosition, stockAsAt, stockPosition } from '../shapes.ts';
 import { transitLocation } from '../ledger-locations.ts';
 import { type StockSubset, stockSubsets } from '../stock-subsets.ts';
-import { addDays, dayMs, utcDay } from '#core/day.ts';
+import { addDays, dayMs, toUtcDay } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
@@ -42,7 +42,7 @@ async function loadPositions(
 ): Promise<StockPosition[]> {
   const { status, body, text } = await t.as(user).get(`/stock/shelves${query}`);
   expect([status, text]).toEqual([200, text]);
-  for (const row of body) expect(schemaOf(stockPosition).parse(row)).toEqual(row);
+  for (const row of body) expect(buildResponseSchema(stockPosition).parse(row)).toEqual(row);
   return body;
 }
 const loadPosition = async (placeId: string, itemId: string) =>
@@ -140,7 +140,7 @@ test('filtered items and positions equal those of the full response', async () =
     all.filter(({ itemId }) => itemId === milk || itemId === flour),
   );
   const getLocalDay = (placeId: string) => (placeId === ids.branch2 ? addDays(today(), 1) : today());
-  const today = () => utcDay(t.clock.now());
+  const today = () => toUtcDay(t.clock.now());
   const hasStock = (row: StockPosition) =>
     stock.some(
       (other: { itemId: string; placeId: string; onHand: number }) =>
@@ -178,12 +178,12 @@ const hasMore = ({ lots, held, perDay }: StockPosition) => lots + held > 0 || pe
 test('lists, day closing and ledger agree on value; values require access to costs', async () => {
   await createOrderInStatus(t, 'Shipped');
   const admin = await t.signIn(ids.users.admin);
-  const day = utcDay(t.clock.now());
+  const day = toUtcDay(t.clock.now());
   const e4 = (value: number) => Math.round(value * 1e4);
   const sum = (rows: readonly { value?: number }[]) =>
     rows.reduce((total, { value = 0 }) => total + e4(value), 0);
   // Auckland is a day ahead.
-  const asAt = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2026-12-31')).body);
+  const asAt = buildResponseSchema(stockAsAt).parse((await admin.get('/stock/as-at?day=2026-12-31')).body);
   const [full, compact] = [
     (await admin.get('/stock?limit=500')).body,
     (await admin.get('/stock?view=compact')).body,
@@ -211,9 +211,9 @@ test('lists, day closing and ledger agree on value; values require access to cos
   expect(new Set(branchStock.rows.map(({ placeId }) => placeId))).toEqual(
     new Set([ids.branch1, transitLocation(ids.branch1)]),
   );
-  const before = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2026-03-03')).body);
+  const before = buildResponseSchema(stockAsAt).parse((await admin.get('/stock/as-at?day=2026-03-03')).body);
   expect(before.rows.find((row) => row.itemId === milk && row.placeId === ids.branch1)).toBeUndefined();
-  const empty = schemaOf(stockAsAt).parse((await admin.get('/stock/as-at?day=2020-01-01')).body);
+  const empty = buildResponseSchema(stockAsAt).parse((await admin.get('/stock/as-at?day=2020-01-01')).body);
   expect(empty).toEqual({ day: '2020-01-01', by: 'effective', late: null, value: 0, total: 0, rows: [] });
   expect((await admin.get('/stock/as-at')).status).toBe(400);
 });

@@ -37,12 +37,12 @@ export async function listStockPositions(
   const filteredPositions =
     only && (await filterPositions(db, only, { places, items, lots })).filter(isVisible);
   const listedPositions = filteredPositions?.slice(0, maxFilteredPositions);
-  const requestedKeys = listedPositions && new Set(listedPositions.map(keyOf));
+  const requestedKeys = listedPositions && new Set(listedPositions.map(getKey));
   // For a filtered set, usage and movement are read only for its items.
   const itemFilter = listedPositions ? [...new Set(listedPositions.map(({ itemId }) => itemId))] : items;
   const positions = new Map<string, StockPosition>();
   const getPosition = (place: string, itemId: string): StockPosition => {
-    const key = keyOf({ placeId: place, itemId });
+    const key = getKey({ placeId: place, itemId });
     const position = positions.get(key) ?? { ...emptyPosition, itemId, placeId: place };
     positions.set(key, position);
     return position;
@@ -70,7 +70,7 @@ export async function listStockPositions(
     position.onOrder = fromMicro(toMicro(position.onOrder) + baseMicro);
   }
   const visiblePositions = [...positions.values()]
-    .filter((position) => isVisible(position) && (!requestedKeys || requestedKeys.has(keyOf(position))))
+    .filter((position) => isVisible(position) && (!requestedKeys || requestedKeys.has(getKey(position))))
     .toSorted(compareByPlaceAndItem);
   const body = JSON.stringify(visiblePositions.slice(0, maxCompactRows));
   const total = String(filteredPositions?.length ?? visiblePositions.length);
@@ -99,7 +99,7 @@ interface StockPositionKey {
   placeId: string;
   itemId: string;
 }
-const keyOf = ({ placeId, itemId }: StockPositionKey) => `${placeId} ${itemId}`;
+const getKey = ({ placeId, itemId }: StockPositionKey) => `${placeId} ${itemId}`;
 const compareByPlaceAndItem = (a: StockPositionKey, b: StockPositionKey) =>
   compareCodes(a.placeId, b.placeId) || compareCodes(a.itemId, b.itemId);
 

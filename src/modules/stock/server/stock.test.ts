@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockMove, stockRow } from '../shapes.ts';
 import { transitLocation } from '../ledger-locations.ts';
@@ -21,7 +21,7 @@ const loadReservedQty = async (id: string) =>
 test("lists stock by item and location, in base units, within the user's scope", async () => {
   await createOrderInStatus(t, 'Shipped');
   const all = await t.as('admin').get('/stock');
-  for (const row of all.body) expect(schemaOf(stockRow).parse(row)).toEqual(row);
+  for (const row of all.body) expect(buildResponseSchema(stockRow).parse(row)).toEqual(row);
   expect(all.headers.get('x-total-count')).toBe(String(all.body.length));
   const flour = all.body.find(
     (row: { itemId: string; placeId: string }) =>
@@ -138,7 +138,7 @@ test('filters faulty stock, and by cost only for users who see costs', async () 
 test("lists movements newest first, limited to those at the user's locations", async () => {
   const { head } = await createOrderInStatus(t, 'Shipped', { branch: ids.branch2 });
   const moves = await t.as('kitchen').get(`/stock/moves?docId=${head._id}`);
-  for (const move of moves.body) expect(schemaOf(stockMove).parse(move)).toEqual(move);
+  for (const move of moves.body) expect(buildResponseSchema(stockMove).parse(move)).toEqual(move);
   expect(moves.body).toMatchObject([
     {
       itemName: 'Tomato',

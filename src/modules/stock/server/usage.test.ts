@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StockUse, stockUse } from '../shapes.ts';
 import { transitLocation } from '../ledger-locations.ts';
@@ -55,7 +55,7 @@ test('counts whole local days before today, at most four weeks back', async () =
   await recordUsage(ids.items.flour, 21, '2026-03-31T10:59:00.000Z');
   await recordUsage(ids.items.flour, 90, '2026-03-20T10:00:00.000Z', 'waste');
   const usage = await loadUsage(ids.branch1, ids.items.flour);
-  expect(schemaOf(stockUse).parse(usage)).toEqual(usage);
+  expect(buildResponseSchema(stockUse).parse(usage)).toEqual(usage);
   expect(usage).toEqual({ itemId: ids.items.flour, perDay: 1, days: 28, basis: 'use' });
   // An hour later it is 2 April there: yesterday's 500 count, and 4 March is out of the window.
   await setClock('2026-04-01T11:30:00.000Z');

@@ -4,7 +4,7 @@ import type { Accrual } from '../shapes.ts';
 import { fromE4, fromPriceMicro, toE4 } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
 import { computeExpectedBilling, computeNextAmountPart } from '../match.ts';
-import { exactOrNull, fromMicro } from '#core/quantity.ts';
+import { toExactOrNull, fromMicro } from '#core/quantity.ts';
 import { foldText } from '#core/text.ts';
 import { sumHighLow, combineHighLow } from '#platform/server/db/exact-sums.ts';
 import { isOneOf, textRows } from '#platform/server/db/json-sql.ts';
@@ -112,7 +112,7 @@ export async function listAccruals(
     where ${ref('qtyMicro')} > settled or ${ref('chargeE4')} > 0
     order by ${ref('businessDay')}, ${ref('receiptId')}, position`.execute(db);
   // A line whose amount exceeds the exact number range is omitted, so that the others can be listed.
-  return rows.flatMap((row) => exactOrNull(() => toAccruals(row)) ?? []);
+  return rows.flatMap((row) => toExactOrNull(() => toAccruals(row)) ?? []);
 }
 
 /**

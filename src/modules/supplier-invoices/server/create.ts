@@ -3,9 +3,9 @@ import { supplierInvoiceSummary } from '../shapes.ts';
 import type { CreateInvoiceInput, InvoiceLineInput } from '../input.ts';
 import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
 import { toE4 } from '#core/money.ts';
-import { ownLocations, canActAtLocation } from '#core/permissions.ts';
+import { getOwnLocations, canActAtLocation } from '#core/permissions.ts';
 import { normalizeDocumentNumber } from '../invoices.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -116,7 +116,7 @@ export async function draftInvoiceLines(
     throw invalid({ freight: refusal('invoice-credit-freight') });
   const lines = await buildInvoiceLines(ctx, head, lineInputs, references);
   const freeCharges = await loadFreeFreightCharges(ctx.tx, head, lines, references.receiptLines);
-  if (exactOrNull(() => costInvoice(head, lines, freeCharges)) === null)
+  if (toExactOrNull(() => costInvoice(head, lines, freeCharges)) === null)
     throw invalid({ total: refusal('costs-too-large') });
   setMatchStates({ head, lines }, await planMatches(ctx.tx, { head, lines }));
   return lines;
@@ -164,7 +164,7 @@ async function resolveInvoiceLocation(
   input: CreateInvoiceInput,
   references: ReferencedRows,
 ) {
-  const ownPlaces = ownLocations(actor);
+  const ownPlaces = getOwnLocations(actor);
   const onlyPlace = ownPlaces?.length === 1 ? ownPlaces[0] : undefined;
   const id = input.place ?? findReferencedLocation(input.items, references) ?? onlyPlace;
   if (id === undefined) throw invalid({ place: refusal('invoice-place-needed') });

@@ -1,8 +1,8 @@
-import { rowOf } from '#platform/documents/document-rows.ts';
+import { toRow } from '#platform/documents/document-rows.ts';
 import { supplierInvoiceSummary } from '../shapes.ts';
 import type { PatchInvoiceInput } from '../input.ts';
 import { decideInvoiceEdit } from '../lifecycle.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
@@ -45,7 +45,7 @@ export async function editInvoice(
     Object.assign(head, { supplierNumber: number, uniqueKey: buildInvoiceUniqueKey(head.supplier, number) });
     await assertSupplierNumberUnused(ctx.tx, head);
   }
-  Object.assign(head, rowOf(supplierInvoiceSummary, fields));
+  Object.assign(head, toRow(supplierInvoiceSummary, fields));
   if (edit.date !== undefined) head.rate = await loadSupplierRate(ctx.tx, head.supplier, edit.date);
   const removed = items === undefined ? [] : invoice.lines.map(({ lineId }) => lineId);
   if (items !== undefined)
@@ -55,7 +55,7 @@ export async function editInvoice(
       throw invalid({ freight: refusal('invoice-credit-freight') });
     const { receiptLines } = await loadReferencedRows(ctx.tx, invoice.lines);
     const freeCharges = await loadFreeFreightCharges(ctx.tx, head, invoice.lines, receiptLines);
-    if (exactOrNull(() => costInvoice(head, invoice.lines, freeCharges)) === null)
+    if (toExactOrNull(() => costInvoice(head, invoice.lines, freeCharges)) === null)
       throw invalid({ total: refusal('costs-too-large') });
     setMatchStates(invoice, await planMatches(ctx.tx, invoice));
   }

@@ -4,7 +4,7 @@ import type { InvoiceLineInput } from '../input.ts';
 import { toPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import { allocateByWeight, limitToAvailable } from '#modules/goods-receipts/landed-cost.ts';
 import { computeBilledQuantity, type FulfillingLine } from '#modules/purchase-orders/order-fulfilment.ts';
-import { exactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
+import { toExactOrNull, toMicro, toSafeNumber } from '#core/quantity.ts';
 import { exact, parseExactDecimal, roundExact, multiplyExact } from '#core/exact.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -210,7 +210,7 @@ export async function buildInvoiceLines(
     const quantityError = findQuantityError(line.qty, { symbol: unitSymbol, wholeOnly: 0 }, ratio);
     if (quantityError !== null) return reject('qty', quantityError);
     const [qtyMicro, priceMicro] = [toMicro(line.qty), toPriceMicro(line.price)];
-    const valueE4 = exactOrNull(() => computeValueAtPrice(qtyMicro, priceMicro));
+    const valueE4 = toExactOrNull(() => computeValueAtPrice(qtyMicro, priceMicro));
     if (valueE4 === null) return reject('qty', refusal('quantity-too-large', { unit: unitSymbol }));
     const receiptLine = references.receiptLines.get(line.receiptLineId ?? '');
     const poLineId =
@@ -220,7 +220,7 @@ export async function buildInvoiceLines(
     const coversQtyMicro =
       poLineId === null
         ? 0
-        : exactOrNull(() =>
+        : toExactOrNull(() =>
             computeCoveredQuantity(
               { itemId, qtyMicro, unitNum, unitDen, coversQtyMicro: null },
               poLineId,

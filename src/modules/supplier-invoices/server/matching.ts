@@ -13,7 +13,7 @@ import {
 } from '../match.ts';
 import { allocateByWeight, limitToAvailable } from '#modules/goods-receipts/landed-cost.ts';
 import { computeAgreedPriceMicro } from '#modules/purchase-orders/order-fulfilment.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 import type { Tolerances } from '#modules/suppliers/tolerance-rules.ts';
 import { sql } from 'kysely';
 import { statement } from '#platform/server/db/statements.ts';
@@ -435,7 +435,7 @@ export async function loadOrderedPrices(
   );
   return (line) => {
     const orderLine = ordered.get(line.poLineId ?? '');
-    return orderLine ? exactOrNull(() => computeAgreedPriceMicro(line, orderLine)) : null;
+    return orderLine ? toExactOrNull(() => computeAgreedPriceMicro(line, orderLine)) : null;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { UnitSize } from '#core/exact-totals.ts';
 import { computeAgreedPriceMicro } from '#modules/purchase-orders/order-fulfilment.ts';
-import { exactOrNull } from '#core/quantity.ts';
+import { toExactOrNull } from '#core/quantity.ts';
 
 /** Columns of the joined purchase line; null without an order. */
 export interface OrderedColumns {
@@ -21,5 +21,5 @@ export function computeOrderedUnitPrice(row: OrderedColumns & UnitSize & { itemI
     orderedDen: unitDen,
   } = row;
   if (itemId === null || priceMicro === null || unitNum === null || unitDen === null) return null;
-  return exactOrNull(() => computeAgreedPriceMicro(row, { itemId, priceMicro, unitNum, unitDen }));
+  return toExactOrNull(() => computeAgreedPriceMicro(row, { itemId, priceMicro, unitNum, unitDen }));
 }

@@ -1,7 +1,7 @@
 import { statement } from '#platform/server/db/statements.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { saveEdit } from '#platform/documents/server/write.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import { planMatches } from './matching.ts';
 import { writeMatches } from './post.ts';
 import { invoiceStore } from './rows.ts';
@@ -45,7 +45,7 @@ export async function matchPendingInvoices(
     const { head } = invoice;
     const plan = await planMatches(ctx.tx, invoice, new Set(receiptLines.map(({ lineId }) => lineId)));
     if (plan.matches.length === 0) continue;
-    await writeMatches(ctx, invoice, plan, await businessDayAt(ctx.tx, head.place, matchedAt));
+    await writeMatches(ctx, invoice, plan, await loadBusinessDay(ctx.tx, head.place, matchedAt));
     for (const { line, row } of plan.matches) {
       head.stockDifferenceE4 += row.stockE4;
       head.varianceE4 += row.varianceE4;

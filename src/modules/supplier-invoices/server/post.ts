@@ -19,7 +19,7 @@ import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { openBalanceBook } from '#modules/stock/server/balance-book.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import { lockPeriodForPosting } from '#modules/stock/server/accounting-period.ts';
 import {
   postMatchValues,
@@ -117,7 +117,7 @@ async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise
   setMatchStates(invoice, plan);
   if (head.matchState !== 'matched' && (head.transitionReason ?? '') === '')
     throw invalid({ transitionReason: refusal('invoice-differs') });
-  head.postedDay = await businessDayAt(ctx.tx, head.place, head.updatedAt);
+  head.postedDay = await loadBusinessDay(ctx.tx, head.place, head.updatedAt);
   Object.assign(head, { postedAt: head.updatedAt, postedByName: ctx.actor.name });
   await updateCreditedQuantities(ctx, lines, 1);
   await updateReturnCredits(ctx, invoice, 1);
@@ -166,7 +166,7 @@ async function reverseInvoice(ctx: CommandContext, invoice: LoadedInvoice): Prom
     entry.valueE4 += reversal.stockE4;
     reversals.push({ ...row, ...reversal });
   }
-  head.reversedDay = await businessDayAt(ctx.tx, head.place, head.updatedAt);
+  head.reversedDay = await loadBusinessDay(ctx.tx, head.place, head.updatedAt);
   head.uniqueKey = null;
   await ctx.tx
     .updateTable('invoiceMatches')

@@ -1,4 +1,4 @@
-import { wireOf } from '#platform/documents/document-rows.ts';
+import { toWire } from '#platform/documents/document-rows.ts';
 import {
   supplierInvoiceSummary,
   supplierInvoiceLine,
@@ -48,13 +48,13 @@ export async function presentInvoice(
 /** Presents an invoice for lists. Stock difference and variance are only for users who see stock costs. */
 export function toInvoiceSummary(head: InvoiceHeader, actor: Actor): SupplierInvoiceSummary {
   const canSeeCosts = head.status !== 'Draft' && canSeeStockCosts(actor);
-  return wireOf(supplierInvoiceSummary, head, {
+  return toWire(supplierInvoiceSummary, head, {
     stockDifference: ({ stockDifferenceE4 }) => (canSeeCosts ? fromE4(stockDifferenceE4) : null),
     variance: ({ varianceE4 }) => (canSeeCosts ? fromE4(varianceE4) : null),
   });
 }
 
-const toLine = (line: InvoiceLine): SupplierInvoiceLine => wireOf(supplierInvoiceLine, line, {});
+const toLine = (line: InvoiceLine): SupplierInvoiceLine => toWire(supplierInvoiceLine, line, {});
 
 type PresentedMatch = Pick<MatchRow, 'lineId' | 'receiptLineId' | 'qtyMicro' | 'stockE4' | 'varianceE4'>;
 

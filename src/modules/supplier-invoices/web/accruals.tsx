@@ -135,9 +135,9 @@ export function Accruals() {
           }
         />
       }
-      keyOf={({ receiptLineId }) => receiptLineId}
-      nameOf={({ receiptNo, itemName }) => `${receiptNo}, ${itemName}`}
-      linkOf={({ receiptId }): LinkProps => ({ to: receiptsPage, search: { row: receiptId } })}
+      getKey={({ receiptLineId }) => receiptLineId}
+      getName={({ receiptNo, itemName }) => `${receiptNo}, ${itemName}`}
+      getLink={({ receiptId }): LinkProps => ({ to: receiptsPage, search: { row: receiptId } })}
       empty={<EmptyState icon={Hourglass} title={t.noAccruals} text={t.noAccrualsText} />}
     />
   );
@@ -186,9 +186,9 @@ export function ExpectedCredits() {
       title={t.credits}
       totals={query.data ? t.creditTotal(matchingRows.length, inBase(sum(matchingRows.map(openAmount)))) : ''}
       filters={filters}
-      keyOf={getCreditKey}
-      nameOf={({ number, itemName }) => (itemName === null ? number : `${number}, ${itemName}`)}
-      linkOf={({ source, documentId }): LinkProps =>
+      getKey={getCreditKey}
+      getName={({ number, itemName }) => (itemName === null ? number : `${number}, ${itemName}`)}
+      getLink={({ source, documentId }): LinkProps =>
         source === 'return'
           ? { to: '/inventory/transfers', search: { row: documentId } }
           : { to: invoicePage, search: { row: documentId } }

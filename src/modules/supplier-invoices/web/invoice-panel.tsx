@@ -96,7 +96,7 @@ function Sheet({ invoice, onRefetch, onClose }: SheetProps) {
           <bdi>{t.route(invoice.supplierName, invoice.placeName)}</bdi>
         </>
       }
-      sendKey={invoiceKind.keyOf(invoice)}
+      sendKey={invoiceKind.getKey(invoice)}
       footer={
         <>
           <Button onClick={print}>

@@ -24,7 +24,7 @@ interface PrintableListProps<Row> extends Omit<DataListProps<Row>, 'label' | 'te
 /** A list with totals that can be exported and printed: GRNI and expected credits. */
 export function PrintableList<Row>({ title, totals, ...list }: PrintableListProps<Row>) {
   const t = useMessages(invoiceMessages).openItems;
-  const { columns, query, fetchPage, keyOf } = list;
+  const { columns, query, fetchPage, getKey } = list;
   const total = query.data?.total ?? 0;
   return (
     <>
@@ -47,7 +47,7 @@ export function PrintableList<Row>({ title, totals, ...list }: PrintableListProp
                 totals={`${totals}${note}`}
                 columns={columns}
                 rows={rows}
-                keyOf={keyOf}
+                getKey={getKey}
               />,
               'list',
             );
@@ -95,10 +95,10 @@ interface ListPrintoutProps<Row> {
   totals: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf(row: Row): string;
+  getKey(row: Row): string;
 }
 
-function ListPrintout<Row>({ title, totals, columns, rows, keyOf }: ListPrintoutProps<Row>) {
+function ListPrintout<Row>({ title, totals, columns, rows, getKey }: ListPrintoutProps<Row>) {
   const printedColumns = columns.filter(({ value }) => value !== undefined);
   return (
     <div className="text-xs">
@@ -116,7 +116,7 @@ function ListPrintout<Row>({ title, totals, columns, rows, keyOf }: ListPrintout
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="break-inside-avoid border-black/30 border-b">
+            <tr key={getKey(row)} className="break-inside-avoid border-black/30 border-b">
               {printedColumns.map(({ key, cell, isNumeric }) => (
                 <td key={key} className={isNumeric ? 'py-1 text-end tabular-nums' : 'py-1 pe-2'}>
                   {cell(row)}

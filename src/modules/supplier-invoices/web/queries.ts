@@ -11,7 +11,7 @@ import {
 } from '../shapes.ts';
 import type { CreateInvoiceInput, PatchInvoiceInput } from '../input.ts';
 import { type Actor, canOpenPage, canWrite } from '#core/permissions.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { documentReader, createReader, readObject, readRows } from '#platform/web/queries/read-shape.ts';
 import { documentCalls, pickAllowedPage } from '#platform/documents/web/queries/document-calls.ts';
@@ -44,7 +44,7 @@ export const invoiceQuery = calls.one;
 export const createInvoiceAction = calls.create<{ localId: string; from: string; input: CreateInvoiceInput }>(
   {
     name: 'create',
-    label: ({ from }) => messagesOf(invoiceActionMessages).create(from),
+    label: ({ from }) => getMessages(invoiceActionMessages).create(from),
   },
 );
 
@@ -52,14 +52,14 @@ export const createInvoiceAction = calls.create<{ localId: string; from: string;
 export const editInvoiceAction = calls.change<Omit<PatchInvoiceInput, 'status' | 'transitionReason'>>({
   name: 'edit',
   method: 'patch',
-  label: ({ record }) => messagesOf(invoiceActionMessages).edit(record.number),
+  label: ({ record }) => getMessages(invoiceActionMessages).edit(record.number),
   dedupeKey: (input) => JSON.stringify(input),
 });
 
 /** Deletes a draft. */
 export const removeInvoiceAction = calls.remove({
   name: 'remove',
-  label: ({ record }) => messagesOf(invoiceActionMessages).remove(record.number),
+  label: ({ record }) => getMessages(invoiceActionMessages).remove(record.number),
 });
 
 /** Posts or reverses an invoice, with a reason if required. */
@@ -68,7 +68,7 @@ export const moveInvoiceAction = calls.change<
 >({
   name: 'move',
   method: 'patch',
-  label: ({ record }) => messagesOf(invoiceActionMessages).move(record.number),
+  label: ({ record }) => getMessages(invoiceActionMessages).move(record.number),
   dedupeKey: ({ status }) => status ?? '',
 });
 

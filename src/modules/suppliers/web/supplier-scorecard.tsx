@@ -71,7 +71,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
           <FactTable
             label={t.label}
             rows={metrics}
-            keyOf={({ key }) => key}
+            getKey={({ key }) => key}
             columns={[
               {
                 head: t.metric,

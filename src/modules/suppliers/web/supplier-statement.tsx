@@ -173,7 +173,7 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
     <FactTable
       label={t.rows}
       rows={data?.rows ?? []}
-      keyOf={({ kind, documentId }) => `${kind} ${documentId}`}
+      getKey={({ kind, documentId }) => `${kind} ${documentId}`}
       columns={columns}
     />
   );

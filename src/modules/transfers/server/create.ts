@@ -1,7 +1,7 @@
 import type { CreateTransferInput } from '../input.ts';
 import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { transferSummary } from '../shapes.ts';
-import { type Actor, ownLocations, canActAtLocation } from '#core/permissions.ts';
+import { type Actor, getOwnLocations, canActAtLocation } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -83,7 +83,7 @@ const selectSupplier = statement((db, id: string) =>
  * @throws ApiProblem 422 on `from` or `to`
  */
 async function loadParties(db: Queryable, actor: Actor, { kind, from, to }: CreateTransferInput) {
-  const ownPlaces = ownLocations(actor)?.filter((place) => place !== to);
+  const ownPlaces = getOwnLocations(actor)?.filter((place) => place !== to);
   const senderId = from ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
   if (senderId === undefined) throw invalid({ from: refusal('transfer-from-needed') });
   if (senderId === to) throw invalid({ to: refusal('transfer-same-place') });

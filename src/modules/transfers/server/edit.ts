@@ -1,5 +1,5 @@
 import type { EditTransferLineInput, PatchTransferInput } from '../input.ts';
-import { rowOf } from '#platform/documents/document-rows.ts';
+import { toRow } from '#platform/documents/document-rows.ts';
 import { transferSummary, transferLineFields } from '../shapes.ts';
 import { listDefinedKeys } from '#platform/documents/edits.ts';
 import { lineAddress } from '#platform/documents/line-address.ts';
@@ -49,7 +49,7 @@ export async function editTransfer(
   const { items = [], ...fields } = edit;
   const before = getPreviousValues(head, fields);
   const { changed, removed } = await editLines(ctx, transfer, items);
-  Object.assign(head, rowOf(transferSummary, fields));
+  Object.assign(head, toRow(transferSummary, fields));
   if (head.status === 'Draft') {
     const paths = new Map(items.map((entry, index) => [entry.lineId, lineAddress(entry, index)]));
     await linkReturnLines(ctx, head, transfer.lines, ({ lineId }) => paths.get(lineId) ?? `items.${lineId}`);
@@ -296,7 +296,7 @@ function setFields({ entry, line }: Target): void {
     path,
     ...otherFields
   } = entry;
-  Object.assign(line, rowOf(transferLineFields, otherFields));
+  Object.assign(line, toRow(transferLineFields, otherFields));
   if (lot !== undefined && lineId !== undefined)
     line.lots = lot === null ? [] : [{ lot, qtyMicro: line.orderQtyMicro }];
   if (lots)

@@ -1,4 +1,4 @@
-import { wireOf } from '#platform/documents/document-rows.ts';
+import { toWire } from '#platform/documents/document-rows.ts';
 import {
   transferSummary,
   transferLineFields,
@@ -22,10 +22,10 @@ export async function presentTransfer(
   { head, lines }: LoadedTransfer,
   actor: Actor,
 ): Promise<Transfer> {
-  const seesCosts = canSeeCosts(head, actor);
+  const showsCosts = canSeeCosts(head, actor);
   return {
     ...toTransferSummary(head, actor),
-    items: lines.map((line) => toLine(line, seesCosts)),
+    items: lines.map((line) => toLine(line, showsCosts)),
     statusHistory: await readHistory(db, transferDocument, head._id),
     allowedMoves: allowedTransitions(transferDocument, { head, lines }, actor),
   };
@@ -34,7 +34,7 @@ export async function presentTransfer(
 /** Converts a transfer to its list row. */
 export function toTransferSummary(head: TransferHeader, actor: Actor): TransferSummary {
   const visibleCosts = canSeeCosts(head, actor) ? head : { valueE4: null, costE4: null };
-  return wireOf(transferSummary, head, {
+  return toWire(transferSummary, head, {
     cost: () => money(visibleCosts.costE4),
     difference: () => difference(visibleCosts),
   });
@@ -54,12 +54,12 @@ function computeAveragePrice(valueE4: number, qtyMicro: number): number | null {
 const difference = ({ valueE4, costE4 }: Pick<StoredTransferLine, 'valueE4' | 'costE4'>): number | null =>
   valueE4 === null || costE4 === null ? null : fromE4(valueE4 - costE4);
 
-function toLine(line: StoredTransferLine, seesCosts: boolean): TransferLine {
-  const visibleCosts = seesCosts ? line : { valueE4: null, costE4: null };
+function toLine(line: StoredTransferLine, canSeeCosts: boolean): TransferLine {
+  const visibleCosts = canSeeCosts ? line : { valueE4: null, costE4: null };
   const { valueE4, shippedQtyMicro } = line;
   const { lots, otherLots } = toWireLots(line.lots);
   return {
-    ...wireOf(transferLineFields, line, {
+    ...toWire(transferLineFields, line, {
       qty: ({ orderQtyMicro }) => fromMicro(orderQtyMicro),
       lots: () => lots,
       unitPrice: () => (valueE4 === null ? null : computeAveragePrice(valueE4, shippedQtyMicro ?? 0)),

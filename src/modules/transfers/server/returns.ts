@@ -5,7 +5,7 @@ import { type LineLot, getLineRatio } from '#modules/orders/lines.ts';
 import {
   convertMicro,
   divideHalfEven,
-  exactOrNull,
+  toExactOrNull,
   fromMicro,
   invertRatio,
   toSafeNumber,
@@ -381,7 +381,7 @@ function tooMuchRefusal(
   }: { arrivedMicro: number; returnedMicro: number; returned: readonly ReturnedLine[] },
 ): Refusal {
   const formatInUnit = (baseMicro: number) =>
-    String(fromMicro(exactOrNull(() => convertMicro(baseMicro, invertRatio(getLineRatio(line)))) ?? 0));
+    String(fromMicro(toExactOrNull(() => convertMicro(baseMicro, invertRatio(getLineRatio(line)))) ?? 0));
   const numbers = [...new Set(returned.map(({ number }) => number).filter((number) => number !== ''))];
   return refusal('return-too-much', {
     left: formatInUnit(Math.max(0, arrivedMicro - returnedMicro)),

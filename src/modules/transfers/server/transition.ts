@@ -19,7 +19,7 @@ import { listUsersWithPhotosSince, removeAttachments } from '#modules/attachment
 import { assertNotFollowUp } from '#modules/discrepancies/server/follow-ups.ts';
 import { loadShipmentCharging } from '#modules/shipments/server/charging.ts';
 import { receiveShipment, sendShipment, reverseShipment } from '#modules/shipments/server/shipment.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import {
   applyPendingLots,
   getOverReceivedMicro,
@@ -155,7 +155,7 @@ async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<read
   assertReadyToSend(transfer);
   for (const line of lines) line.shippedQtyMicro ??= line.orderQtyMicro;
   await linkReturnLines(ctx, head, lines, ({ lineId }) => `items.${lineId}`);
-  const day = await businessDayAt(ctx.tx, head.from, head.updatedAt);
+  const day = await loadBusinessDay(ctx.tx, head.from, head.updatedAt);
   const year = ctx.now.getUTCFullYear();
   Object.assign(head, {
     noteNo: formatDocumentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`)),
@@ -329,7 +329,7 @@ async function receive(
     head.creditReceivedE4 ??= head.creditExpectedE4;
     return [];
   }
-  head.receivedDay = await businessDayAt(ctx.tx, head.to, head.updatedAt);
+  head.receivedDay = await loadBusinessDay(ctx.tx, head.to, head.updatedAt);
   for (const line of lines) line.overQtyMicro ??= getOverReceivedMicro(line);
   assertReceiptAddsUp(lines);
   const discrepancyCount = await receiveShipment(ctx, toShipment(transfer));

@@ -1,7 +1,7 @@
 import type { CreateTransferInput } from '../input.ts';
 import type { ReturnableLine } from '../shapes.ts';
 import { type JsonRecord, readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
-import { convertMicro, exactOrNull, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, toMicro } from '#core/quantity.ts';
 import { splitReason } from '#core/reasons/uses.ts';
 import { transferKinds, type TransferKind } from '../kinds.ts';
 import { defineDraft } from '#platform/web/drafts/drafts.ts';
@@ -179,6 +179,7 @@ export function exceedsStock(line: TransferEntryLine, item: LocationItem | undef
   const unit = item?.units.find(({ id }) => id === line.unit);
   const onHand = item?.stock.onHand ?? null;
   if (line.qty === null || !unit || onHand === null) return false;
-  const baseMicro = exactOrNull(() => convertMicro(toMicro(line.qty ?? 0), unit)) ?? Number.POSITIVE_INFINITY;
+  const baseMicro =
+    toExactOrNull(() => convertMicro(toMicro(line.qty ?? 0), unit)) ?? Number.POSITIVE_INFINITY;
   return baseMicro > toMicro(onHand);
 }

@@ -10,7 +10,7 @@ import { Select } from '#platform/web/ui/input.tsx';
 import type { LocationItem, LocationItemUnit } from '#modules/items/web/location-items.ts';
 import { warnUnusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
 import { formatDate } from '#platform/web/format/format.ts';
-import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
+import { formatAmount, formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { type TransferEntryLine, exceedsStock } from './entry-draft.ts';
 import { transferMessages } from './messages.ts';
@@ -101,11 +101,11 @@ export function EntryLineRow(props: EntryLineRowProps) {
             }}
           >
             {(item?.units ?? []).some(({ id }) => id === line.unit) ? null : (
-              <option value={line.unit}>{unitLabel(null, line.unitSymbol)}</option>
+              <option value={line.unit}>{formatUnitName(null, line.unitSymbol)}</option>
             )}
             {(item?.units ?? []).map(({ id, symbol }) => (
               <option key={id} value={id}>
-                {unitLabel(null, symbol)}
+                {formatUnitName(null, symbol)}
               </option>
             ))}
           </Select>

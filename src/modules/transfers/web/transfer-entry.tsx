@@ -23,7 +23,7 @@ import { type LocationItem, useLocationItems } from '#modules/items/web/location
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useConnection } from '#platform/web/api/connection.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { commitPendingCells } from '#platform/web/drafts/commit-cells.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
@@ -138,7 +138,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
         return { _id, number, refusal };
       },
       onDone({ _id, number, refusal }) {
-        if (refusal) toast(`${number}. ${t.notSent} ${errorMessage(refusal)}`);
+        if (refusal) toast(`${number}. ${t.notSent} ${getErrorMessage(refusal)}`);
         else toast(isSending ? t.sent(number) : isSender ? t.saved(number) : t.requestSent(number));
         void navigate({
           to: '.',

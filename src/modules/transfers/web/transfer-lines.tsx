@@ -8,7 +8,7 @@ import {
   type LotChoice,
   selectChosenLots,
 } from '#modules/lots/choose.ts';
-import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { LotChoiceDialog } from '#modules/lots/web/lot-choice-dialog.tsx';
@@ -133,7 +133,7 @@ function LineLotsChoice({ line, place, day, onChoose }: LineLotsChoiceProps) {
   const [editedAmounts, setEditedAmounts] = useState<LotAmounts | null>(null);
   const ratio = { num: line.unitNum, den: line.unitDen };
   const lots = stockLots.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
-    const availableMicro = exactOrNull(() =>
+    const availableMicro = toExactOrNull(() =>
       convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(ratio)),
     );
     return lot === null || availableMicro === null || availableMicro <= 0

@@ -115,7 +115,7 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
       className="max-w-[820px]"
       number={transfer.number}
       marks={marks}
-      sendKey={transferKind.keyOf(transfer)}
+      sendKey={transferKind.getKey(transfer)}
       footer={
         <>
           {knownStatus === 'Sent' || knownStatus === 'Received' ? (

@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import { ratioBetween, type UnitFactor } from '#core/conversions.ts';
-import { convertMicro, exactOrNull, QuantityError, type Ratio, toMicro } from '#core/quantity.ts';
+import { findRatio, type UnitFactor } from '#core/conversions.ts';
+import { convertMicro, toExactOrNull, QuantityError, type Ratio, toMicro } from '#core/quantity.ts';
 import { lockRowsShared } from '#platform/server/db/locking.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -64,7 +64,7 @@ export async function loadUnits(db: Queryable, itemIds?: readonly string[]): Pro
     ratio: (item, unit) => {
       if (unit._id === item.baseUnit) return { num: 1, den: 1 };
       try {
-        return ratioBetween(unit._id, item.baseUnit, units, conversionsByItem.get(item._id) ?? []);
+        return findRatio(unit._id, item.baseUnit, units, conversionsByItem.get(item._id) ?? []);
       } catch (error) {
         if (error instanceof QuantityError) return null;
         throw error;
@@ -104,7 +104,7 @@ export function findQuantityError(
   const fractionRefusal = findWholeQuantityError(qty, unit);
   if (fractionRefusal) return fractionRefusal;
   const { symbol } = unit;
-  const baseMicro = exactOrNull(() => convertMicro(toMicro(qty), ratio));
+  const baseMicro = toExactOrNull(() => convertMicro(toMicro(qty), ratio));
   if (baseMicro === null) return refusal('quantity-too-large', { unit: symbol });
   return qty > 0 && baseMicro === 0 ? refusal('quantity-too-small') : null;
 }

@@ -9,7 +9,7 @@ import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useChoices } from '#modules/master-data/web/references/use-choices.ts';
-import { type ItemConversion, ratioBetween, type UnitFactor } from '#core/conversions.ts';
+import { type ItemConversion, findRatio, type UnitFactor } from '#core/conversions.ts';
 import { convertMicro, fromMicro, QuantityError, toMicro } from '#core/quantity.ts';
 import { unitsMessages } from './messages.ts';
 
@@ -150,7 +150,7 @@ export function convert({ quantity, from, to, units, conversions }: ConversionRe
   if (typeof quantity === 'string') return { kind: 'notANumber' };
   if (quantity === null || from === '' || to === '') return { kind: 'incomplete' };
   try {
-    const ratio = ratioBetween(from, to, units, conversions);
+    const ratio = findRatio(from, to, units, conversions);
     if (ratio === null) return { kind: 'noConversion' };
     const qtyMicro = toMicro(quantity);
     const product = BigInt(qtyMicro) * BigInt(ratio.num);

@@ -1,13 +1,13 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { WastageInput } from '../input.ts';
 import { getLineRatio } from '#modules/orders/lines.ts';
-import { ownLocations } from '#core/permissions.ts';
+import { getOwnLocations } from '#core/permissions.ts';
 import { toMicro } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { loadLotItems } from '#modules/stock/server/lot-book.ts';
-import { businessDayAt } from '#modules/stock/server/business-day.ts';
+import { loadBusinessDay } from '#modules/stock/server/business-day.ts';
 import { lockItems, findQuantityError, loadUnits } from '#modules/units/server/units.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { parseEventTime } from '#platform/documents/server/event-time.ts';
@@ -46,7 +46,7 @@ export async function draftWastage(
     ...unitRatio,
     branch,
     dateTime,
-    businessDay: await businessDayAt(ctx.tx, branch, dateTime),
+    businessDay: await loadBusinessDay(ctx.tx, branch, dateTime),
     item: item._id,
     itemName: item.name,
     qtyMicro: toMicro(input.qty),
@@ -119,7 +119,7 @@ export async function assertKnownReason(db: Queryable, reason: string): Promise<
 }
 
 async function findWastageLocation(ctx: CommandContext, id: string | undefined): Promise<string> {
-  const ownPlaces = ownLocations(ctx.actor);
+  const ownPlaces = getOwnLocations(ctx.actor);
   const branchId = id ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
   if (branchId === undefined) throw invalid({ branch: refusal('waste-place') });
   const branch = await ctx.tx

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { wireOf } from '#platform/documents/document-rows.ts';
+import { toWire } from '#platform/documents/document-rows.ts';
 import { type Wastage, wastageFields } from '../shapes.ts';
 import type { LotPart } from '#modules/lots/lot-rules.ts';
 import { fromMicro } from '#core/quantity.ts';
@@ -16,7 +16,7 @@ export const wastageStore = createDocumentStore<WastageRecord>(wastageDocument, 
 });
 
 export function toWastage(row: WastageRecord): Wastage {
-  const wire = wireOf(wastageFields, row, {
+  const wire = toWire(wastageFields, row, {
     branchName: ({ branchName, branch }) => branchName ?? branch,
     branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
     itemNameAlt: ({ itemNameAlt }) => itemNameAlt,

@@ -1,4 +1,4 @@
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { wastage } from '../shapes.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
@@ -24,7 +24,7 @@ const body = { item: ids.items.flour, qty: 2.5, reason: 'spoiled' };
 test('waste is deducted from stock at once, at cost', async () => {
   const created = await t.as('branch').post('/wastage', body);
   expect(created.status).toBe(201);
-  expect(schemaOf(wastage).parse(created.body)).toEqual(created.body);
+  expect(buildResponseSchema(wastage).parse(created.body)).toEqual(created.body);
   expect(created.body).toMatchObject({
     status: 'Posted',
     branchName: 'Riverside',

@@ -2,7 +2,7 @@ import type { WastageInput } from '../input.ts';
 import type { Wastage } from '../shapes.ts';
 import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { getInstantAtWallClock } from '#core/cutoff.ts';
-import { convertMicro, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import {
   type JsonRecord,
   readNumberValue,
@@ -168,7 +168,7 @@ function buildRecordItem(record: Wastage, items: readonly LocationItem[]): Locat
   if (!unit) return { ...availableItem, units: [...availableItem.units, recordUnit], stock: unknownStock };
   const { onHand } = availableItem.stock;
   const recordedMicro =
-    record.status === 'Posted' ? exactOrNull(() => convertMicro(toMicro(record.qty), unit)) : 0;
+    record.status === 'Posted' ? toExactOrNull(() => convertMicro(toMicro(record.qty), unit)) : 0;
   // If the recorded quantity exceeds the exact number range, the stock is treated as unknown.
   if (recordedMicro === null) return { ...availableItem, stock: unknownStock };
   return {

@@ -10,7 +10,7 @@ import { ScanningItemPicker } from '#modules/items/web/scanning-item-picker.tsx'
 import type { LocationItem, LocationItemUnit } from '#modules/items/web/location-items.ts';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input, Select } from '#platform/web/ui/input.tsx';
-import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
+import { formatAmount, formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
@@ -99,7 +99,7 @@ export function EntryFields(props: EntryFieldsProps) {
         label={fields.qty}
         error={
           missing.includes('whole')
-            ? t.wholeOnly(unitLabel(null, unit?.symbol ?? ''))
+            ? t.wholeOnly(formatUnitName(null, unit?.symbol ?? ''))
             : fieldError('qty', t.qtyMissing)
         }
       >
@@ -128,7 +128,7 @@ export function EntryFields(props: EntryFieldsProps) {
           >
             {(item?.units ?? []).map(({ id, symbol }) => (
               <option key={id} value={id}>
-                {unitLabel(null, symbol)}
+                {formatUnitName(null, symbol)}
               </option>
             ))}
           </Select>

@@ -3,7 +3,7 @@ import { type JsonRecord, readInstant, readText } from '#platform/shapes/toleran
 import type { ListFilters } from '#platform/documents/document-list.ts';
 import type { wastageList } from '../list.ts';
 import type { WastageInput } from '../input.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { createReader } from '#platform/web/queries/read-shape.ts';
 import { documentCalls } from '#platform/documents/web/queries/document-calls.ts';
 import { wastageMessages } from './action-messages.ts';
@@ -29,14 +29,14 @@ export const currentWastage = calls.current;
 /** Records waste. */
 export const recordWastageAction = calls.create<{ localId: string; itemName: string; input: WastageInput }>({
   name: 'record',
-  label: ({ itemName }) => messagesOf(wastageMessages).record(itemName),
+  label: ({ itemName }) => getMessages(wastageMessages).record(itemName),
 });
 
 /** Changes a record: if item, quantity or location differ, the server reverses and reposts it. */
 export const changeWastageAction = calls.change<WastageInput>({
   name: 'change',
   method: 'put',
-  label: ({ record }) => messagesOf(wastageMessages).change(record.number),
+  label: ({ record }) => getMessages(wastageMessages).change(record.number),
 });
 
 /**
@@ -44,7 +44,7 @@ export const changeWastageAction = calls.change<WastageInput>({
  */
 export const reverseWastageAction = calls.remove({
   name: 'reverse',
-  label: ({ record }) => messagesOf(wastageMessages).reverse(record.number),
+  label: ({ record }) => getMessages(wastageMessages).reverse(record.number),
 });
 
 /** Reads a waste record, including the field names that other servers use. */

@@ -8,11 +8,11 @@ import { SaveBar } from '#platform/web/form/save-bar.tsx';
 import { useLeaveGuard } from '#platform/web/form/use-leave-guard.tsx';
 import { useSaveKey } from '#platform/web/form/use-save-key.ts';
 import { sendEntry } from '#platform/documents/web/use-entry-send.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { formatMoney } from '#platform/web/format/money.ts';
-import { baseCurrency } from '#platform/web/session/use-money.ts';
+import { getBaseCurrency } from '#platform/web/session/use-money.ts';
 import { isSame, mergeEdits } from '#platform/web/drafts/edits.ts';
 import { type FormDraft, formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
@@ -113,7 +113,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
       send: (onQueued) => changing.send({ record: from, input }, onQueued),
       onDetached: close,
       onDone(changed, isDetached) {
-        toast(t.panel.updatedWithCost(changed.number, formatMoney(changed.cost, baseCurrency())));
+        toast(t.panel.updatedWithCost(changed.number, formatMoney(changed.cost, getBaseCurrency())));
         if (!isDetached) close();
       },
       onRefused(refusal) {
@@ -169,7 +169,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         />
       ) : changing.error ? (
         <p role="alert" className="rounded-md border border-destructive px-3 py-2 text-sm">
-          {errorMessage(changing.error)}
+          {getErrorMessage(changing.error)}
         </p>
       ) : null}
       <div className="grid grid-cols-2 items-start gap-3">

@@ -11,7 +11,7 @@ import { RestoredNote } from '#platform/web/form/restored-note.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card, CardTitle } from '#platform/web/ui/card.tsx';
 import { sendEntry } from '#platform/documents/web/use-entry-send.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formDrafts, newFormDraft } from '#platform/web/drafts/form-drafts.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { formatMoney } from '#platform/web/format/money.ts';
@@ -22,7 +22,7 @@ import { getServerNow } from '#platform/web/device-clock.ts';
 import { enqueueOrToast } from '#platform/web/outbox/outbox.ts';
 import { buildEntryDraft, useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { baseCurrency } from '#platform/web/session/use-money.ts';
+import { getBaseCurrency } from '#platform/web/session/use-money.ts';
 import { toast } from '#platform/web/toast.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { newUuid } from '#platform/web/uuid.ts';
@@ -117,7 +117,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
       onDetached: reset,
       onDone(created, isDetached) {
         const amount = formatAmount(created.qty, created.unitSymbol);
-        const cost = formatMoney(created.cost, baseCurrency());
+        const cost = formatMoney(created.cost, getBaseCurrency());
         toast(t.saved(created.itemName, amount, created.number, cost), {
           ...(created.status === 'Posted' &&
             canWrite(user, 'wastage', 'canDelete') && {
@@ -179,7 +179,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
         </EntryFields>
         {recording.error ? (
           <p role="alert" className="pill-status-red col-span-full rounded-md px-3 py-2 text-sm">
-            {errorMessage(recording.error)}
+            {getErrorMessage(recording.error)}
           </p>
         ) : null}
       </form>

@@ -20,7 +20,7 @@ import { Select } from '#platform/web/ui/input.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { toMoneyCell, formatMoneyHeader } from '#platform/web/format/money.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -64,11 +64,14 @@ export function WastagePage() {
       cell: ({ qty, unitSymbol }) => (
         <bdi>
           {formatQuantity(qty, unitSymbol)}{' '}
-          <span className="text-muted-foreground text-xs">{unitLabel(qty, unitSymbol)}</span>
+          <span className="text-muted-foreground text-xs">{formatUnitName(qty, unitSymbol)}</span>
         </bdi>
       ),
     }),
-    column('unitSymbol', { isHiddenByDefault: true, cell: ({ unitSymbol }) => unitLabel(null, unitSymbol) }),
+    column('unitSymbol', {
+      isHiddenByDefault: true,
+      cell: ({ unitSymbol }) => formatUnitName(null, unitSymbol),
+    }),
     column('reason'),
     column('cost', {
       fileLabel: formatMoneyHeader(t.fields.cost, currency),

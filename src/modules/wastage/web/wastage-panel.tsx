@@ -110,7 +110,7 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
     <DocumentSheet
       number={record.number}
       marks={<WasteStatus status={record.status} />}
-      sendKey={wastageKind.keyOf(record)}
+      sendKey={wastageKind.getKey(record)}
       footer={
         <>
           {canEdit ? (

@@ -8,7 +8,7 @@ import {
   type LotChoice,
   selectChosenLots,
 } from '#modules/lots/choose.ts';
-import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { locationLotsQuery } from '#modules/lots/web/queries/lots.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Expiry } from '#modules/lots/web/expiry.tsx';
@@ -44,7 +44,7 @@ export function WasteLots({ item, place, unit, qty, chosen, error, onChoose, ...
   const [isOpen, setOpen] = useState(false);
   const [editedAmounts, setEditedAmounts] = useState<LotAmounts | null>(null);
   const stockLots = locationLots.flatMap(({ lot, expiry, onHand, picked, hold }): LotChoice[] => {
-    const availableMicro = exactOrNull(() =>
+    const availableMicro = toExactOrNull(() =>
       convertMicro(toMicro(onHand) - toMicro(picked), invertRatio(unit)),
     );
     return availableMicro === null || availableMicro <= 0

@@ -1,7 +1,7 @@
 import type { Wastage } from '../shapes.ts';
 import { fromE4, toE4, valueOf } from '#core/money.ts';
 import { findExceededTypicalQuantity } from '#modules/demand/unusual.ts';
-import { convertMicro, exactOrNull, fromMicro, type Ratio, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro, type Ratio, toMicro } from '#core/quantity.ts';
 import type { LocationItemUnit, LocationStock } from '#modules/items/web/location-items.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { LocationItemUnit, LocationStock } from '#modules/items/web/locatio
  */
 export function computeWasteCost(qty: number, unit: Ratio, { avgCost }: LocationStock): number | null {
   if (avgCost === null) return null;
-  const valueE4 = exactOrNull(() =>
+  const valueE4 = toExactOrNull(() =>
     valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),
   );
   return valueE4 === null ? null : fromE4(valueE4);
@@ -32,7 +32,7 @@ export function findWasteWarning(
 ): WasteWarning | null {
   const qtyMicro = toMicro(qty);
   // A quantity beyond the exact number range exceeds any stock.
-  const baseMicro = exactOrNull(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
+  const baseMicro = toExactOrNull(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
   if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'exceedsStock', onHand };
   const comparable = earlierRecords
     .filter((record) => record.unit === unit.id)

@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Expression, SqlBool } from 'kysely';
-import { type Actor, type Collection, ownLocations } from '#core/permissions.ts';
+import { type Actor, type Collection, getOwnLocations } from '#core/permissions.ts';
 import type { Resource } from '../define-resource.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import { forbidden } from '#platform/server/http/problems.ts';
@@ -38,6 +38,6 @@ export function assertInScope(
   row: Readonly<Record<string, unknown>>,
 ): void {
   const field = ownerFields[resource.collection];
-  const locations = field && actor ? ownLocations(actor) : null;
+  const locations = field && actor ? getOwnLocations(actor) : null;
   if (field && locations && !locations.includes(String(row[field]))) throw forbidden(refusal('own-branch'));
 }

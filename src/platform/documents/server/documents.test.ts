@@ -1,10 +1,10 @@
 import { buildMinimalSample, buildFullSample } from '#platform/shapes/testing/samples.ts';
-import { schemaOf } from '#platform/shapes/shape-schema.ts';
+import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readShape } from '#platform/shapes/read-shape.ts';
 import { isNullable } from '#platform/shapes/shape.ts';
-import { getDocumentColumn, rowOf, wireOf } from '../document-rows.ts';
+import { getDocumentColumn, toRow, toWire } from '../document-rows.ts';
 import { documentTypes } from '../types.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { getHistoryTable } from './history.ts';
@@ -84,7 +84,7 @@ describe.each(lists.map((list) => [list.title, list] as const))(
     });
 
     test('match their schema, which rejects null unless the field allows it', () => {
-      const schema = schemaOf(fields);
+      const schema = buildResponseSchema(fields);
       for (const row of [buildFull(), buildBare()]) expect(schema.parse(row)).toEqual(row);
       for (const [name] of specs.filter(([, spec]) => !isNullable(spec)))
         expect([name, schema.safeParse({ ...buildFull(), [name]: null }).success]).toEqual([name, false]);
@@ -93,7 +93,7 @@ describe.each(lists.map((list) => [list.title, list] as const))(
     test('are unchanged after being stored and parsed by the dashboard', () => {
       for (const row of [buildFull(), buildBare()]) {
         const computed = Object.fromEntries(specs.map(([name]) => [name, () => row[name]]));
-        expect(wireOf(fields, rowOf(fields, row) as never, computed as never)).toEqual(row);
+        expect(toWire(fields, toRow(fields, row) as never, computed as never)).toEqual(row);
         expect(readShape(fields, row)).toEqual(row);
       }
     });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -54,7 +54,7 @@ export function BulkTransitions<D extends { _id: string }, M extends OfferedTran
     if (moved.length > 0) toast(t.moved(listNumbers(moved), statuses[to] ?? to));
     for (const [index, outcome] of outcomes.entries())
       if (outcome.status === 'rejected')
-        toastError(`${listNumbers(group.slice(index, index + 1))}: ${errorMessage(outcome.reason, '')}`);
+        toastError(`${listNumbers(group.slice(index, index + 1))}: ${getErrorMessage(outcome.reason, '')}`);
     onDone();
   }
   const listNumbers = (group: typeof offers) =>

@@ -20,7 +20,7 @@ interface TransitionLabels {
 /** A document kind with its transitions, independent of how they are sent. */
 export interface DocumentKind<D, M extends OfferedTransition> {
   /** Returns the document's outbox key. */
-  keyOf(document: D): string;
+  getKey(document: D): string;
   /** Number shown to users. */
   getNumber(document: D): string;
   /** Returns the transitions that the lifecycle offers the user; the server has the final decision. */
@@ -106,7 +106,7 @@ export function documentKind<
   };
 
   return {
-    keyOf: ({ _id }) => `${collection}/${_id}`,
+    getKey: ({ _id }) => `${collection}/${_id}`,
     getNumber,
     lifecycleInput,
     getAvailableTransitions(document, actor) {

@@ -152,8 +152,8 @@ export function DocumentList<D extends { _id: string }, const L extends ListSpec
         query={query}
         view={view}
         pageSize={pageSize}
-        keyOf={(document) => document._id}
-        nameOf={getNumber}
+        getKey={(document) => document._id}
+        getName={getNumber}
         filters={[
           ...selects,
           {

@@ -1,5 +1,5 @@
 import type { ApiError } from '#platform/web/api/api-error.ts';
-import { fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { getFieldErrorMessages } from '#platform/web/api/localize-error.ts';
 
 /**
  * Returns an error's localized messages by document line. The key in `items.<name>.<field>` is the line's id
@@ -7,7 +7,7 @@ import { fieldErrorMessages } from '#platform/web/api/localize-error.ts';
  */
 export function getLineErrors(error: ApiError | null): ReadonlyMap<string, string> {
   const problems = new Map<string, string>();
-  for (const [path, message] of Object.entries(error === null ? {} : fieldErrorMessages(error))) {
+  for (const [path, message] of Object.entries(error === null ? {} : getFieldErrorMessages(error))) {
     const lineKey = /^items\.([^.]+)/.exec(path)?.[1];
     if (lineKey === undefined) continue;
     const previous = problems.get(lineKey);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { connectionStore } from '#platform/web/api/connection.ts';
 import type { Draft } from '#platform/web/drafts/drafts.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
 import { documentMessages } from './messages.ts';
 
@@ -27,7 +27,7 @@ export async function sendEntry<Result>(entry: EntrySend<Result>): Promise<void>
   const detachWhileOffline = () => {
     if (isDetached || connectionStore.get().isAlive) return;
     isDetached = true;
-    toast(messagesOf(documentMessages).storedOnDevice);
+    toast(getMessages(documentMessages).storedOnDevice);
     entry.onDetached();
   };
   const stopListening = connectionStore.subscribe(detachWhileOffline);

@@ -43,7 +43,7 @@ export function useTransitions<D, M extends OfferedTransition>(
   sender: TransitionSender<M>,
 ): Transitions<D, M> {
   const user = useUser();
-  const pendingActions = usePendingOn(kind.keyOf(document)).filter(
+  const pendingActions = usePendingOn(kind.getKey(document)).filter(
     (entry) => !sender.nonBlockingKinds?.has(entry.kind),
   );
   const isBusy = pendingActions.length > 0 || sender.isPending;

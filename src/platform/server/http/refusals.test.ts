@@ -6,7 +6,7 @@ import { refusalTexts } from '#core/refusals/catalogue.ts';
 import { parseEnglishRefusal } from '#core/refusals/english.ts';
 import type { ReasonCode } from '#core/refusals/refusal.ts';
 import { importKinds } from '#modules/imports/kinds.ts';
-import { schemaOf } from '#platform/collections/schemas.ts';
+import { getSchema } from '#platform/collections/schemas.ts';
 import { routes } from '#app/server/routes.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -64,7 +64,7 @@ const schemaSentences = [
     ...(route.query ? collectSentences(route.query) : []),
   ]),
   ...Object.values(importKinds).flatMap(({ columns }) =>
-    columns.flatMap(({ field }) => collectSentences(schemaOf(field))),
+    columns.flatMap(({ field }) => collectSentences(getSchema(field))),
   ),
 ];
 

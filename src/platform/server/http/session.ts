@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { CompiledQuery } from 'kysely';
-import { type Actor, ownLocations } from '#core/permissions.ts';
+import { type Actor, getOwnLocations } from '#core/permissions.ts';
 import { isAnyFranchise } from '#platform/server/db/franchises.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import type { Db, Queryable } from '#platform/server/db/types.ts';
@@ -61,7 +61,7 @@ export async function authenticateToken(
 
 /** Marks an actor who belongs to a franchise location; internal costs are hidden from them. */
 export async function withFranchise(db: Queryable, actor: Actor): Promise<Actor> {
-  const locations = ownLocations(actor) ?? [];
+  const locations = getOwnLocations(actor) ?? [];
   const isAtFranchise = locations.length > 0 && (await isAnyFranchise(db, locations));
   return isAtFranchise ? { ...actor, isAtFranchise } : actor;
 }

@@ -1,4 +1,4 @@
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { apiMessages } from './messages.ts';
 
 /**
@@ -94,7 +94,7 @@ export function createNetworkError(context: { sessionStartedAt: number | null })
   return new ApiError({
     code: 'NETWORK',
     status: 0,
-    message: messagesOf(apiMessages).network,
+    message: getMessages(apiMessages).network,
     sessionStartedAt: context.sessionStartedAt,
   });
 }
@@ -106,7 +106,7 @@ export function createSessionEndedError(context: { sessionStartedAt: number | nu
   return new ApiError({
     code: 'SESSION_ENDED',
     status: 401,
-    message: messagesOf(apiMessages).authenticationFailed,
+    message: getMessages(apiMessages).authenticationFailed,
     sessionStartedAt: context.sessionStartedAt,
   });
 }
@@ -119,7 +119,7 @@ export function createUnreadableResponseError(
   return new ApiError({
     code: 'UNREADABLE',
     status,
-    message: messagesOf(apiMessages).unreadable,
+    message: getMessages(apiMessages).unreadable,
     isGeneric: true,
     sessionStartedAt: context.sessionStartedAt,
   });

@@ -1,5 +1,5 @@
 import { isHTTPError } from 'ky';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { ApiError, createNetworkError } from './api-error.ts';
 import type { CallContext } from './call.ts';
 import { isForeignPage } from './foreign-page.ts';
@@ -22,7 +22,7 @@ export function createResponseError(response: Response, data: unknown, context: 
   if (isForeignPage(response)) return createNetworkError(context);
 
   const body = readBody(data);
-  const texts = messagesOf(apiMessages);
+  const texts = getMessages(apiMessages);
   const common = {
     status,
     fields: body.fields,
@@ -63,7 +63,7 @@ export function createErrorFromBody(status: number, data: unknown): ApiError {
     ...parts,
     status,
     code: code ?? 'HTTP_ERROR',
-    message: message ?? messagesOf(apiMessages).refused,
+    message: message ?? getMessages(apiMessages).refused,
     isGeneric: message === null,
   });
 }

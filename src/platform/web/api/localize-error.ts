@@ -1,7 +1,7 @@
 import { readRecord } from '#platform/shapes/tolerant.ts';
 import { isolate } from '#platform/web/i18n/isolate.ts';
 import { localeStore, useLocale } from '#platform/web/i18n/locale.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { createStore, useStore } from '#platform/web/store.ts';
 import { ApiError } from './api-error.ts';
 import { apiMessages } from './messages.ts';
@@ -69,8 +69,8 @@ function getCurrentTexts(error: ApiError): Pick<ApiError, 'message' | 'fields'> 
  * Returns the message to show for a failure: the localized server message, or `fallback` when the server sent
  * none (SPEC section 8: "the server error, or 'Failed to load orders'").
  */
-export function errorMessage(error: unknown, fallback?: string): string {
-  const texts = messagesOf(apiMessages);
+export function getErrorMessage(error: unknown, fallback?: string): string {
+  const texts = getMessages(apiMessages);
   if (!(error instanceof ApiError)) return fallback ?? texts.refused;
   if (error.code === 'NETWORK') return texts.network;
   if (error.isGeneric) return fallback ?? error.message;
@@ -81,16 +81,17 @@ export function errorMessage(error: unknown, fallback?: string): string {
 const sessionErrorCodes: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'SESSION_ENDED']);
 
 /** Returns the localized validation messages by field. */
-export const fieldErrorMessages = (error: ApiError): Record<string, string> => getCurrentTexts(error).fields;
+export const getFieldErrorMessages = (error: ApiError): Record<string, string> =>
+  getCurrentTexts(error).fields;
 
 /**
  * Returns `errorMessage` for messages that stay on screen; re-renders when the language or its messages
  * change.
  */
-export function useErrorMessage(): typeof errorMessage {
+export function useErrorMessage(): typeof getErrorMessage {
   useLocale();
   useStore(localization);
-  return errorMessage;
+  return getErrorMessage;
 }
 
 function readRefusalCode({

@@ -152,7 +152,7 @@ export function ChartFrame({ title, description, legend, table, children }: Char
             <FactTable
               label={title}
               rows={table.rows}
-              keyOf={({ key }) => key}
+              getKey={({ key }) => key}
               columns={table.heads.map((head, n) => ({
                 head,
                 isNumeric: n > 0,

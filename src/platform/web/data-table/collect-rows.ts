@@ -25,12 +25,12 @@ const maxAttempts = 3;
  */
 export async function collectRows<Row>(
   fetchPage: FetchPage<Row>,
-  keyOf: (row: Row) => string,
+  getKey: (row: Row) => string,
   signal: AbortSignal,
   onProgress: (progress: CollectProgress) => void,
 ): Promise<Row[]> {
   for (let attempt = 1; ; attempt++) {
-    const rows = await collectOnce(fetchPage, keyOf, signal, onProgress, attempt < maxAttempts);
+    const rows = await collectOnce(fetchPage, getKey, signal, onProgress, attempt < maxAttempts);
     if (rows !== null) return rows;
   }
 }
@@ -38,7 +38,7 @@ export async function collectRows<Row>(
 /** Returns all rows; null if the list's length changed and `stopsOnChange` is set. */
 async function collectOnce<Row>(
   fetchPage: FetchPage<Row>,
-  keyOf: (row: Row) => string,
+  getKey: (row: Row) => string,
   signal: AbortSignal,
   onProgress: (progress: CollectProgress) => void,
   stopsOnChange: boolean,
@@ -49,7 +49,7 @@ async function collectOnce<Row>(
     const fetched = await fetchPage({ page, limit: exportPageSize }, signal);
     signal.throwIfAborted();
     const sizeBefore = rows.size;
-    for (const row of fetched.rows) rows.set(keyOf(row), row);
+    for (const row of fetched.rows) rows.set(getKey(row), row);
     const total = fetched.totalCapped ? null : fetched.total;
     if (stopsOnChange && totalBefore !== null && total !== null && total !== totalBefore) return null;
     totalBefore = total;

@@ -54,10 +54,10 @@ export interface DataListProps<Row> {
   view: ListView;
   /** 50 for orders, 100 otherwise. */
   pageSize: number;
-  keyOf(row: Row): string;
-  nameOf(row: Row): string;
+  getKey(row: Row): string;
+  getName(row: Row): string;
   /** Link of a row; defaults to its panel on the list page. */
-  linkOf?(row: Row): LinkProps;
+  getLink?(row: Row): LinkProps;
   filters?: readonly FilterSelect[];
   moreFilters?: ReactNode;
   /** Shown while there are no rows at all, with the first action to take. */
@@ -87,7 +87,7 @@ const rowHeightClasses: Record<Exclude<Density, null> | 'auto', string> = {
  * The common list layout: search, filters, columns, export, rows, selection, pages, and states without rows.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { name, label, texts, columns, query, view, pageSize, keyOf, nameOf, fetchPage } = props;
+  const { name, label, texts, columns, query, view, pageSize, getKey, getName, fetchPage } = props;
   const t = useMessages(tableMessages);
   const { isAlive } = useConnection();
   const heightClass = rowHeightClasses[useDensity() ?? 'auto'];
@@ -95,18 +95,18 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const isWide = useMedia(visible.length >= maxNarrowColumns ? tableQuery : desktopQuery);
   const { data } = query;
   const rows = data?.rows ?? [];
-  const selection = useSelection(rows, keyOf, JSON.stringify([view.q, view.filters]));
+  const selection = useSelection(rows, getKey, JSON.stringify([view.q, view.filters]));
   const selectedRows = [...selection.rows.values()];
-  const rowExport = useExport({ name, columns, keyOf, fetchPage });
+  const rowExport = useExport({ name, columns, getKey, fetchPage });
   const openRow = useOpenRow(view.openParam);
-  usePanelKeys(rows.map(keyOf), view.open, (key) => openRow(key, { replace: true }));
+  usePanelKeys(rows.map(getKey), view.open, (key) => openRow(key, { replace: true }));
   const rowsProps = {
     label,
     columns: visible,
     rows,
-    keyOf,
-    nameOf,
-    links: useRowLinks(view.openParam, keyOf, props.linkOf),
+    getKey,
+    getName,
+    links: useRowLinks(view.openParam, getKey, props.getLink),
     openKey: view.open,
     selection,
     isBusy: query.isPlaceholderData,

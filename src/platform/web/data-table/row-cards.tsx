@@ -14,10 +14,10 @@ const estimatedRowPx = 64;
 
 /** A list on a phone: one card per row with two lines, name and status, then as many other columns as fit. */
 export function RowCards<Row>(props: RowsProps<Row>) {
-  const { label, rows, keyOf, openKey, selection, isBusy } = props;
+  const { label, rows, getKey, openKey, selection, isBusy } = props;
   const listRef = useRef<HTMLUListElement>(null);
   useListKeys(listRef);
-  const keys = rows.map(keyOf);
+  const keys = rows.map(getKey);
   // The open row is always rendered, because it gets the focus when its panel closes.
   const getPinned = () => [keys.indexOf(openKey ?? '')];
   const { parts } = useRowWindow({ list: listRef, keys, estimatedRowPx, getPinned });
@@ -41,7 +41,7 @@ export function RowCards<Row>(props: RowsProps<Row>) {
             index={part.index}
             count={rows.length}
             columns={props.columns}
-            nameOf={props.nameOf}
+            getName={props.getName}
             links={props.links}
             isOpen={openKey === key}
             isSelected={selection?.rows.has(key) ?? false}
@@ -56,7 +56,7 @@ export function RowCards<Row>(props: RowsProps<Row>) {
 type RowCardProps<Row> = RowProps<Row> & { count: number };
 
 const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
-  const { row, rowKey, index, count, columns, nameOf, links, isOpen, isSelected, toggle } = props;
+  const { row, rowKey, index, count, columns, getName, links, isOpen, isSelected, toggle } = props;
   const t = useMessages(tableMessages);
   const [title, ...otherColumns] = columns;
   const corners = otherColumns.filter(({ card }) => card === 'corner');
@@ -72,7 +72,7 @@ const RowCard = memo(function RowCard<Row>(props: RowCardProps<Row>) {
     >
       {toggle ? (
         <RowCheck
-          label={t.selectRow(nameOf(row))}
+          label={t.selectRow(getName(row))}
           isChecked={isSelected}
           onChange={(isChecked, isRange) => toggle(rowKey, isChecked, isRange)}
         />

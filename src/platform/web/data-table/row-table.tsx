@@ -46,13 +46,13 @@ const topInsetPx = 56 + estimatedRowPx;
 
 /** A list as a table. J, K and the arrow keys move between rows, Enter opens. */
 export function RowTable<Row>(props: RowTableProps<Row>) {
-  const { label, columns, rows, keyOf, openKey, selection, sort, defaultSort, onSort, isBusy, heightClass } =
+  const { label, columns, rows, getKey, openKey, selection, sort, defaultSort, onSort, isBusy, heightClass } =
     props;
   const t = useMessages(tableMessages);
   const boxRef = useRef<HTMLDivElement>(null);
   const bodyRef = useRef<HTMLTableSectionElement>(null);
   useListKeys(bodyRef);
-  const keys = rows.map(keyOf);
+  const keys = rows.map(getKey);
   // The open row is always rendered, because it gets the focus when its panel closes.
   const getPinned = () => [keys.indexOf(openKey ?? '')];
   const { parts } = useRowWindow({ list: bodyRef, keys, estimatedRowPx, topInsetPx, getPinned });
@@ -128,7 +128,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
                 index={part.index}
                 columns={columns}
                 cellClasses={cellClasses}
-                nameOf={props.nameOf}
+                getName={props.getName}
                 links={props.links}
                 isOpen={openKey === key}
                 isSelected={selection?.rows.has(key) ?? false}
@@ -170,7 +170,7 @@ const cellClass = 'border-b px-2 xl:max-2xl:px-1.5 rtl:xl:max-2xl:px-1 2xl:px-3 
 const textDirectionClass = 'text-left [unicode-bidi:plaintext] rtl:text-right';
 
 const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { cellClasses: readonly string[] }) {
-  const { row, rowKey, index, columns, cellClasses, nameOf, links, isOpen, isSelected, toggle } = props;
+  const { row, rowKey, index, columns, cellClasses, getName, links, isOpen, isSelected, toggle } = props;
   const t = useMessages(tableMessages);
   return (
     <tr
@@ -184,7 +184,7 @@ const TableRow = memo(function TableRow<Row>(props: RowProps<Row> & { cellClasse
         <CheckCell
           as="td"
           className={checkClass}
-          label={t.selectRow(nameOf(row))}
+          label={t.selectRow(getName(row))}
           isChecked={isSelected}
           onChange={(isChecked, isRange) => toggle(rowKey, isChecked, isRange)}
         />

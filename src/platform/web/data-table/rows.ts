@@ -9,9 +9,9 @@ export interface RowsProps<Row> {
   /** The visible columns. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf(row: Row): string;
+  getKey(row: Row): string;
   /** Name of a row, for its checkbox. */
-  nameOf(row: Row): string;
+  getName(row: Row): string;
   links: RowLinks<Row>;
   openKey: string | undefined;
   /** Null without bulk actions. */
@@ -29,7 +29,7 @@ export interface RowProps<Row> {
   /** From 0, among all rows of the page. */
   index: number;
   columns: readonly Column<Row>[];
-  nameOf(row: Row): string;
+  getName(row: Row): string;
   links: RowLinks<Row>;
   isOpen: boolean;
   isSelected: boolean;

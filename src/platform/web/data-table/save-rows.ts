@@ -1,6 +1,6 @@
 import { type CsvCell, toCsv } from '#core/csv.ts';
 import { downloadFile } from '#platform/web/format/download-file.ts';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 import type { Column } from './column.ts';
 import type { WorkbookOptions } from './xlsx.ts';
 
@@ -44,7 +44,7 @@ export async function saveRows(
   table: readonly (readonly CsvCell[])[],
   workbook?: WorkbookOptions,
 ): Promise<string> {
-  const file = `${name}-${utcDay(Date.now())}.${kind}`;
+  const file = `${name}-${toUtcDay(Date.now())}.${kind}`;
   if (kind === 'csv') downloadFile(file, toCsv(table));
   else {
     // The workbook writer is loaded on demand.

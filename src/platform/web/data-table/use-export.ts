@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import type { FetchPage, CollectProgress } from './collect-rows.ts';
@@ -11,12 +11,12 @@ interface ExportOptions<Row> {
   /** File name without date and extension. */
   name: string;
   columns: readonly Column<Row>[];
-  keyOf(row: Row): string;
+  getKey(row: Row): string;
   fetchPage: FetchPage<Row>;
 }
 
 /** Manages the export of a list: all filtered rows, or the given ones. */
-export function useExport<Row>({ name, columns, keyOf, fetchPage }: ExportOptions<Row>) {
+export function useExport<Row>({ name, columns, getKey, fetchPage }: ExportOptions<Row>) {
   const t = useMessages(tableMessages).export;
   const [progress, setProgress] = useState<CollectProgress | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -32,11 +32,11 @@ export function useExport<Row>({ name, columns, keyOf, fetchPage }: ExportOption
         import('./collect-rows.ts'),
         import('./save-rows.ts'),
       ]);
-      const rows = selectedRows ?? (await collectRows(fetchPage, keyOf, controller.signal, setProgress));
+      const rows = selectedRows ?? (await collectRows(fetchPage, getKey, controller.signal, setProgress));
       const file = await saveRows(kind, name, buildTableCells(columns, rows));
       toast(t.done(rows.length, file));
     } catch (error) {
-      if (!controller.signal.aborted) toastError(t.failed(errorMessage(error, String(error))));
+      if (!controller.signal.aborted) toastError(t.failed(getErrorMessage(error, String(error))));
     } finally {
       running.current = null;
       setProgress(null);

@@ -9,32 +9,32 @@ export interface RowLinks<Row> {
 }
 
 /**
- * Returns the links of a list's rows: to `linkOf`, or by default to their panels on the list page. The
+ * Returns the links of a list's rows: to `getLink`, or by default to their panels on the list page. The
  * router's own links would compare each of a hundred rows with the current URL on every navigation; these
  * don't.
  */
 export function useRowLinks<Row>(
   openParam: string,
-  keyOf: (row: Row) => string,
-  linkOf?: (row: Row) => LinkProps,
+  getKey: (row: Row) => string,
+  getLink?: (row: Row) => LinkProps,
 ): RowLinks<Row> {
   const router = useRouter();
   const openRow = useOpenRow(openParam);
   const search: Record<string, unknown> = useSearch({ strict: false });
-  if (linkOf) {
+  if (getLink) {
     const buildLocation = (row: Row) =>
-      router.buildLocation(linkOf(row) as Parameters<typeof router.buildLocation>[0]);
+      router.buildLocation(getLink(row) as Parameters<typeof router.buildLocation>[0]);
     return {
       getHref: (row) => router.history.createHref(buildLocation(row).href),
-      open: (row) => void router.navigate(linkOf(row)),
+      open: (row) => void router.navigate(getLink(row)),
     };
   }
   const { pathname } = router.state.location;
   return {
     getHref: (row) =>
       router.history.createHref(
-        `${pathname}${router.options.stringifySearch({ ...search, [openParam]: keyOf(row) })}`,
+        `${pathname}${router.options.stringifySearch({ ...search, [openParam]: getKey(row) })}`,
       ),
-    open: (row) => openRow(keyOf(row)),
+    open: (row) => openRow(getKey(row)),
   };
 }

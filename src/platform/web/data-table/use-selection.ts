@@ -13,7 +13,7 @@ export interface Selection<Row> {
 /** Manages a list's selection. It survives paging and sorting, and is cleared when `scope` changes. */
 export function useSelection<Row>(
   rows: readonly Row[],
-  keyOf: (row: Row) => string,
+  getKey: (row: Row) => string,
   scope: string,
 ): Selection<Row> {
   const [selectedRows, setSelectedRows] = useState<ReadonlyMap<string, Row>>(new Map());
@@ -27,8 +27,8 @@ export function useSelection<Row>(
   function select(changedRows: readonly Row[], isOn: boolean): void {
     const next = new Map(selectedRows);
     for (const row of changedRows) {
-      if (isOn) next.set(keyOf(row), row);
-      else next.delete(keyOf(row));
+      if (isOn) next.set(getKey(row), row);
+      else next.delete(getKey(row));
     }
     setSelectedRows(next);
   }
@@ -36,7 +36,7 @@ export function useSelection<Row>(
   return {
     rows: selectedRows,
     toggle(key, isOn, isRange) {
-      const keys = rows.map(keyOf);
+      const keys = rows.map(getKey);
       const index = keys.indexOf(key);
       const rangeStart = isRange && lastKey.current !== null ? keys.indexOf(lastKey.current) : -1;
       const span =

@@ -1,4 +1,4 @@
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import type { Store } from '#platform/web/store.ts';
 import { toastError } from '#platform/web/toast.ts';
 import { draftMessages } from './messages.ts';
@@ -80,7 +80,7 @@ setCommitCells((near) => {
       )
         continue;
       mountedCell?.input.focus();
-      const t = messagesOf(draftMessages);
+      const t = getMessages(draftMessages);
       toastError(fault === 'wholeOnly' ? t.notWhole(label, text) : t.notANumber(label, text));
       return false;
     }

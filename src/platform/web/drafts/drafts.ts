@@ -50,7 +50,7 @@ export interface DraftKind<T> {
   /** Subscribes to the documents for which this device stores a draft of the user. */
   useStoredDocuments(userId: string): ReadonlySet<string>;
   /** Returns the storage key of a draft. */
-  keyOf(userId: string, document: string): string;
+  getKey(userId: string, document: string): string;
 }
 
 /** Drafts that could not be stored, because storage is full or blocked; they last as long as this tab. */
@@ -132,12 +132,12 @@ export function defineDraft<T>(spec: DraftSpec<T>): DraftKind<T> {
     isSyncing = false;
   });
 
-  const keyOf = (userId: string, document: string) => `${prefix}${userId}.${document}`;
+  const getKey = (userId: string, document: string) => `${prefix}${userId}.${document}`;
   return {
-    keyOf,
-    open: (userId, document) => open(keyOf(userId, document)),
+    getKey,
+    open: (userId, document) => open(getKey(userId, document)),
     useStoredDocuments(userId) {
-      const userPrefix = keyOf(userId, '');
+      const userPrefix = getKey(userId, '');
       const storedKeys = useStore(keys);
       return new Set(
         storedKeys.flatMap((key) => (key.startsWith(userPrefix) ? [key.slice(userPrefix.length)] : [])),

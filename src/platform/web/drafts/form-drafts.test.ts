@@ -9,7 +9,7 @@ const buildDraft = (savedAt: number, values: Record<string, unknown> = { name: '
   key: null,
   savedAt,
 });
-const getKey = (id: string) => formDrafts.keyOf('u1', `units.${id}`);
+const getKey = (id: string) => formDrafts.getKey('u1', `units.${id}`);
 
 const endSession = () => sessionStore.set({ status: 'anonymous', client: 'first', ended: null });
 

@@ -1,6 +1,6 @@
 import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { fieldMessages } from './field-messages.ts';
 import { getIssueMessage } from './issue-message.ts';
 
@@ -24,7 +24,7 @@ export interface FormRules {
 export function formResolver({ schema, getKind, check }: FormRules): Resolver<FormValues> {
   return (values) => {
     const parsed = schema.safeParse(values);
-    const t = messagesOf(fieldMessages).issues;
+    const t = getMessages(fieldMessages).issues;
     const errors = parsed.success
       ? Object.entries(check?.(values) ?? {})
       : parsed.error.issues.map((issue) => {

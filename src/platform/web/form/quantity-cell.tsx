@@ -17,7 +17,7 @@ import {
   parsePastedColumn,
   formatQuantityInput,
 } from '#platform/web/format/parse-quantity.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { isShortcut } from '#platform/web/shortcuts.ts';
 import { useCellGrid, usePendingCell } from './cell-grid.tsx';
@@ -247,7 +247,7 @@ export function QuantityCell(props: QuantityCellProps) {
   }
 
   const errorText =
-    fault === 'wholeOnly' ? t.wholeOnly(unitLabel(null, unit ?? '')) : fault ? t.notAQuantity : null;
+    fault === 'wholeOnly' ? t.wholeOnly(formatUnitName(null, unit ?? '')) : fault ? t.notAQuantity : null;
   const problem = errorText ?? error ?? null;
   const note = problem ?? warn?.(value) ?? null;
   const fieldClass = cn(
@@ -267,7 +267,7 @@ export function QuantityCell(props: QuantityCellProps) {
       autoComplete="off"
       defaultValue={text}
       data-quantity-column={column}
-      aria-label={unit ? `${label} (${unitLabel(null, unit)})` : label}
+      aria-label={unit ? `${label} (${formatUnitName(null, unit)})` : label}
       aria-invalid={problem !== null}
       aria-describedby={note ? noteId : undefined}
       disabled={disabled}
@@ -296,7 +296,7 @@ export function QuantityCell(props: QuantityCellProps) {
     <div className={cn(fieldClass, 'flex items-center pe-2')}>
       {field}
       <span className="min-w-8 max-w-24 truncate text-muted-foreground text-xs">
-        {unitLabel(value, unit)}
+        {formatUnitName(value, unit)}
       </span>
     </div>
   ) : (

@@ -1,5 +1,5 @@
 import { localeStore } from '#platform/web/i18n/locale.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { formatChange, formatQuantity } from './format.ts';
 import { unitMessages } from './unit-messages.ts';
 
@@ -16,12 +16,12 @@ export function registerUnitName(symbol: string, nameAlt: string | null): void {
  *
  * @param qty null for the unit on its own, as in `per bag` or a column header
  */
-export function unitLabel(qty: number | null | undefined, symbol: string): string {
-  return messagesOf(unitMessages).unit(symbol, localizedNames.get(symbol) ?? '', qty ?? null);
+export function formatUnitName(qty: number | null | undefined, symbol: string): string {
+  return getMessages(unitMessages).unit(symbol, localizedNames.get(symbol) ?? '', qty ?? null);
 }
 
 /** Formats a number of pieces: `(5 pieces)`. */
-export const formatPieces = (pieces: number): string => messagesOf(unitMessages).pieces(pieces);
+export const formatPieces = (pieces: number): string => getMessages(unitMessages).pieces(pieces);
 
 /** Returns the unit label followed by the piece count, if any: `kg (5 pieces)`. */
 export function formatUnitWithPieces(
@@ -29,7 +29,7 @@ export function formatUnitWithPieces(
   symbol: string,
   pieces?: number,
 ): string {
-  const unit = unitLabel(qty, symbol);
+  const unit = formatUnitName(qty, symbol);
   return pieces === undefined ? unit : `${unit} ${formatPieces(pieces)}`;
 }
 
@@ -53,6 +53,6 @@ export function formatAmount(qty: number | null | undefined, symbol: string, pie
 
 /** Formats a quantity change with its unit: `-12 kg`. */
 export function formatAmountChange(qty: number, symbol: string): string {
-  const text = joinUnit(formatChange(qty, symbol), symbol, unitLabel(qty, symbol));
+  const text = joinUnit(formatChange(qty, symbol), symbol, formatUnitName(qty, symbol));
   return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chooseLocale, completeLocale, registerLanguage, restoreLocale } from './choose-locale.ts';
 import { localeKey, localeStore } from './locale.ts';
-import { defineMessages, messagesOf } from './messages.ts';
+import { defineMessages, getMessages } from './messages.ts';
 
 const greeting = defineMessages('test/greeting', { hello: 'Hello' });
 const firstTexts = { 'test/greeting': { hello: 'مرحبًا' } };
@@ -18,11 +18,11 @@ afterEach(() => chooseLocale('en'));
 test('choosing a language changes direction and messages, and is stored', async () => {
   await chooseLocale('ar');
   expect(document.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' });
-  expect(messagesOf(greeting).hello).toBe('مرحبًا');
+  expect(getMessages(greeting).hello).toBe('مرحبًا');
   expect(localStorage.getItem(localeKey)).toBe('ar');
   await chooseLocale('en');
   expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' });
-  expect(messagesOf(greeting).hello).toBe('Hello');
+  expect(getMessages(greeting).hello).toBe('Hello');
 });
 
 test('a language whose messages cannot be loaded is not chosen', async () => {
@@ -37,12 +37,12 @@ test('the sign-in page loads only its own messages; the others are loaded after 
   registerLanguage('ar', { first: async () => firstTexts, all: loadAll });
   localeStore.set('ar');
   await restoreLocale('first');
-  expect(messagesOf(greeting).hello).toBe('مرحبًا');
+  expect(getMessages(greeting).hello).toBe('مرحبًا');
   expect(loadAll).not.toHaveBeenCalled();
   await completeLocale();
   await completeLocale();
   expect(loadAll).toHaveBeenCalledOnce();
-  expect(messagesOf(laterCatalogue).bye).toBe('مع السلامة');
+  expect(getMessages(laterCatalogue).bye).toBe('مع السلامة');
 });
 
 test('falls back to English until the next page load if the stored language cannot be loaded', async () => {

@@ -44,7 +44,7 @@ export function useMessages<T>(catalogue: Catalogue<T>): Translation<T> {
 }
 
 /** Non-hook variant of `useMessages` (error mapping, notifications). */
-export function messagesOf<T>(catalogue: Catalogue<T>): Translation<T> {
+export function getMessages<T>(catalogue: Catalogue<T>): Translation<T> {
   return getTexts(catalogue, localeStore.get());
 }
 

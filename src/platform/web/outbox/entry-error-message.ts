@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { fieldErrorMessages, useErrorMessage } from '#platform/web/api/localize-error.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getFieldErrorMessages, useErrorMessage } from '#platform/web/api/localize-error.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { deviceCodes, type EntryError } from './entry.ts';
 import { outboxMessages } from './messages.ts';
 
@@ -11,11 +11,11 @@ import { outboxMessages } from './messages.ts';
 export function useEntryErrorMessage(): (error: EntryError) => string {
   const errorMessage = useErrorMessage();
   return (entryError) => {
-    const texts = messagesOf(outboxMessages);
+    const texts = getMessages(outboxMessages);
     if (entryError.code === deviceCodes.failed) return texts.failed;
     if (entryError.code === deviceCodes.old) return texts.old(Number(entryError.details['days']));
     const error = new ApiError(entryError);
     const message = errorMessage(error);
-    return [...new Set([message, ...Object.values(fieldErrorMessages(error))])].join(' ');
+    return [...new Set([message, ...Object.values(getFieldErrorMessages(error))])].join(' ');
   };
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { deletePersistedResponses } from '#platform/web/cache/delete-persisted-responses.ts';
 import { isStorageFull } from '#platform/web/device-database.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { outboxMessages } from './messages.ts';
 
 /**
@@ -21,6 +21,6 @@ export async function freeSpaceAndRetry<T>(write: () => Promise<T>): Promise<T> 
   } catch (error) {
     if (!isStorageFull(error)) throw error;
     // Nothing was sent, so this is neither a network error nor a server error.
-    throw new ApiError({ code: 'NO_ROOM', status: 413, message: messagesOf(outboxMessages).noRoom });
+    throw new ApiError({ code: 'NO_ROOM', status: 413, message: getMessages(outboxMessages).noRoom });
   }
 }

@@ -1,11 +1,11 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { localizeError, errorMessage } from '#platform/web/api/localize-error.ts';
+import { localizeError, getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { whenLoaded } from '#platform/web/lazy-module.ts';
-import { currentUser } from '#platform/web/session/session.ts';
+import { getCurrentUser } from '#platform/web/session/session.ts';
 import { toastError } from '#platform/web/toast.ts';
 import { getDeviceMoment } from '#platform/web/device-clock.ts';
 import { isStorageFull } from '#platform/web/device-database.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { addToQueue } from './add-to-queue.ts';
 import { outboxStore } from './entries.ts';
@@ -29,7 +29,7 @@ export async function enqueueAction(draft: EntryDraft): Promise<OutboxEntry> {
   const store = () =>
     queueStore().update(userId, (queue) => {
       const added = addToQueue(queue, draft, generated);
-      const userName = currentUser()?.name ?? queue.userName;
+      const userName = getCurrentUser()?.name ?? queue.userName;
       const isUnchanged = added.queue === queue || userName === undefined;
       return { queue: isUnchanged ? added.queue : { ...added.queue, userName }, result: added.entry };
     });
@@ -46,7 +46,7 @@ export function enqueueOrToast(draft: EntryDraft): void {
 
 /** Shows a toast when a background action fails. */
 export function toastOnFailure(action: Promise<unknown>): void {
-  action.catch((error: unknown) => toastError(errorMessage(error)));
+  action.catch((error: unknown) => toastError(getErrorMessage(error)));
 }
 
 /** Writes to the device's store; converts permanent failures into localized errors. */
@@ -56,7 +56,7 @@ async function storeOrThrow<T>(write: () => Promise<T>): Promise<T> {
     return await (loaded === null ? write() : loaded.freeSpaceAndRetry(write));
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    const texts = messagesOf(outboxMessages);
+    const texts = getMessages(outboxMessages);
     if (isStorageFull(error)) throw new ApiError({ code: 'NO_ROOM', status: 413, message: texts.noRoom });
     throw new ApiError({ code: 'NOT_STORED', status: 413, message: texts.notStored });
   }
@@ -66,7 +66,7 @@ let isWarned = false;
 
 /** Warns once per page load that the queue is lost when the page is closed. */
 function warnOnce(): void {
-  if (!isWarned) toastError(messagesOf(outboxMessages).notDurable);
+  if (!isWarned) toastError(getMessages(outboxMessages).notDurable);
   isWarned = true;
 }
 
@@ -154,7 +154,7 @@ function notifyChange(): void {
 }
 
 function requireUserId(): string {
-  const user = currentUser();
+  const user = getCurrentUser();
   if (!user) throw new Error('The outbox requires a signed-in user');
   return user._id;
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#platform/web/api/api.ts';
 import { connectionStore } from '#platform/web/api/connection.ts';
 import { endRefusedSession } from '#platform/web/cache/error-policy.ts';
-import { currentUser, sessionStore } from '#platform/web/session/session.ts';
+import { getCurrentUser, sessionStore } from '#platform/web/session/session.ts';
 import { getAction } from './action.ts';
 import { outboxStore } from './entries.ts';
 import type { OutboxEntry, Queue } from './entry.ts';
@@ -31,7 +31,7 @@ export function runQueueService(queryClient: QueryClient, startedAt: number = Da
   let userId: string | null = null;
   let stop: () => void = () => undefined;
   const updateUser = () => {
-    const next = currentUser()?._id ?? null;
+    const next = getCurrentUser()?._id ?? null;
     if (next === userId) return;
     stop();
     userId = next;
@@ -98,7 +98,7 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
         send: api.send,
         onChange: notifyChange,
         onSessionRefused: endRefusedSession,
-        isCurrent: () => !isStopped && currentUser()?._id === userId,
+        isCurrent: () => !isStopped && getCurrentUser()?._id === userId,
         onStorageFailure: handleFailure,
       });
     }, handleFailure);

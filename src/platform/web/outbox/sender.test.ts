@@ -3,7 +3,7 @@ import { waitFor } from '#scripts/wait-for.ts';
 import { signInAsDemoUser, useMockApi } from '#app/web/testing/mock-api.ts';
 import { api } from '#platform/web/api/api.ts';
 import { uploadFile } from '#platform/web/api/upload.ts';
-import { currentUser } from '#platform/web/session/session.ts';
+import { getCurrentUser } from '#platform/web/session/session.ts';
 import { createEmptyQueue, addToQueue } from './add-to-queue.ts';
 import { getDeviceMoment } from '#platform/web/device-clock.ts';
 import { startSender } from './sender.ts';
@@ -90,7 +90,7 @@ test("F16: sends a request only with its owner's credentials", async () => {
   const upload = { method: 'post', path: 'wastage/1/attachments', file: new Blob(['x']) } as const;
   await expect(uploadFile({ ...upload, asUser: 'owner' })).rejects.toMatchObject(sessionEnded);
   expect(calls).toEqual([]);
-  const asUser = currentUser()?._id ?? '';
+  const asUser = getCurrentUser()?._id ?? '';
   await expect(api.send('post', 'wastage', { json: {}, asUser })).rejects.toMatchObject({ status: 422 });
   expect(calls).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { dayMs } from '#core/day.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import type { Reply, SendOptions, WriteMethod } from '#platform/web/api/call.ts';
 import { getDeviceMoment, computeElapsedMs } from '#platform/web/device-clock.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { getAction } from './action.ts';
 import { deviceCodes, getEnteredAt, type EntryError, type OutboxEntry, type Queue } from './entry.ts';
 import { outboxMessages } from './messages.ts';
@@ -214,12 +214,12 @@ function describeError(error: unknown, failure?: () => string): EntryError {
     const message = error.isGeneric && failure ? failure() : serverText.message;
     return { code, status, message, fields: serverText.fields, details, requestId };
   }
-  return createDeviceError(deviceCodes.failed, messagesOf(outboxMessages).failed, { cause: String(error) });
+  return createDeviceError(deviceCodes.failed, getMessages(outboxMessages).failed, { cause: String(error) });
 }
 
 function createTooOldError(ageMs: number): EntryError {
   const days = Math.round(ageMs / dayMs);
-  return createDeviceError(deviceCodes.old, messagesOf(outboxMessages).old(days), { days });
+  return createDeviceError(deviceCodes.old, getMessages(outboxMessages).old(days), { days });
 }
 
 const createDeviceError = (code: string, message: string, details: Record<string, unknown>): EntryError => ({

@@ -1,4 +1,4 @@
-import { currentUser, sessionStore } from '#platform/web/session/session.ts';
+import { getCurrentUser, sessionStore } from '#platform/web/session/session.ts';
 import { createStore } from '#platform/web/store.ts';
 import { outboxStore } from './entries.ts';
 import { queueStore } from './store.ts';
@@ -21,7 +21,7 @@ const retryMs = 2000;
 export async function showQueue(): Promise<void> {
   if (!isSubscribed) sessionStore.subscribe(clearOthersEntries);
   isSubscribed = true;
-  const userId = currentUser()?._id;
+  const userId = getCurrentUser()?._id;
   if (userId === undefined) return;
   readCount += 1;
   const readNumber = readCount;
@@ -29,7 +29,7 @@ export async function showQueue(): Promise<void> {
   try {
     const { entries } = await queueStore().read(userId);
     if (storageFailure.get() === 'reading') storageFailure.set(null);
-    if (readNumber === readCount && currentUser()?._id === userId) outboxStore.set(entries);
+    if (readNumber === readCount && getCurrentUser()?._id === userId) outboxStore.set(entries);
   } catch {
     storageFailure.set('reading');
     if (readNumber === readCount) retryTimer = setTimeout(() => void showQueue(), retryMs);
@@ -38,6 +38,6 @@ export async function showQueue(): Promise<void> {
 
 /** Clears entries of another user, because only their owner may see them. */
 function clearOthersEntries(): void {
-  const userId = currentUser()?._id;
+  const userId = getCurrentUser()?._id;
   if (outboxStore.get().some((entry) => entry.userId !== userId)) outboxStore.set([]);
 }

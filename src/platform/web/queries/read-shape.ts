@@ -14,7 +14,7 @@ export function createReader<F extends Shape>(shape: F): (row: JsonRecord) => Wi
 }
 
 /** Returns a reader for master-data rows; a row without a name is shown with its code or id. */
-export function rowReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
+export function createRowReader<F extends Shape>(shape: F): (row: JsonRecord) => Wire<F> | null {
   const read = createReader(shape);
   return (row) => read(readText(row['name']) === null ? { ...row, name: row['code'] ?? readId(row) } : row);
 }

@@ -1,23 +1,23 @@
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { localeStore } from '#platform/web/i18n/locale.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { sessionMessages } from './messages.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 /** Returns the message for a failed sign-in (SPEC section 8): the server's message, or `Login failed`. */
 export function getLoginFailureMessage(error: unknown): string {
-  const t = messagesOf(sessionMessages);
+  const t = getMessages(sessionMessages);
   // Localized without loading all error messages, because the sign-in page needs only these two.
   if (error instanceof ApiError && localeStore.get() !== 'en') {
     if (error.code === 'INVALID_CREDENTIALS') return t.invalid;
     if (error.code === 'TOO_MANY_ATTEMPTS') return t.tooMany;
   }
-  return getFailureMessage(error, messagesOf(sessionMessages).loginFailed);
+  return getFailureMessage(error, getMessages(sessionMessages).loginFailed);
 }
 
 /** Returns the message for a failed registration: the server's message, or `Registration failed`. */
 export function getRegistrationFailureMessage(error: unknown): string {
-  return getFailureMessage(error, messagesOf(sessionMessages).registrationFailed);
+  return getFailureMessage(error, getMessages(sessionMessages).registrationFailed);
 }
 
 /**
@@ -26,5 +26,5 @@ export function getRegistrationFailureMessage(error: unknown): string {
  */
 function getFailureMessage(error: unknown, fallback: string): string {
   const isExpected = error instanceof ApiError && error.code !== 'UNREADABLE';
-  return isExpected ? errorMessage(error, fallback) : messagesOf(sessionMessages).unexpected;
+  return isExpected ? getErrorMessage(error, fallback) : getMessages(sessionMessages).unexpected;
 }

@@ -41,7 +41,7 @@ export function useSession(): Session {
  * The user shown on screen: the session's user and, after the session ends, the same user until the screens
  * unmount.
  */
-const shownUserStore = createStore<SessionUser | null>(currentUser());
+const shownUserStore = createStore<SessionUser | null>(getCurrentUser());
 
 /** Returns the signed-in user. For screens below the shell, whose guard guarantees one. */
 export function useUser(): SessionUser {
@@ -56,7 +56,7 @@ export function clearShownUser(): void {
 }
 
 /** Returns the signed-in user outside components; null when signed out or before the profile is loaded. */
-export function currentUser(): SessionUser | null {
+export function getCurrentUser(): SessionUser | null {
   const session = sessionStore.get();
   return session.status === 'signed-in' ? session.user : null;
 }
@@ -122,5 +122,5 @@ function restore(nowMs: number = Date.now()): Session {
 
 export function reloadSession(): void {
   sessionStore.set(restore());
-  shownUserStore.set(currentUser());
+  shownUserStore.set(getCurrentUser());
 }

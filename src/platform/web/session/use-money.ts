@@ -1,5 +1,5 @@
 import { type CurrencyCode, type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
-import { currentUser, useUser } from './session.ts';
+import { getCurrentUser, useUser } from './session.ts';
 
 /** Returns the currency of stock, orders and costs; null until loaded. */
 export function useBaseCurrency(): CurrencyCode {
@@ -7,8 +7,8 @@ export function useBaseCurrency(): CurrencyCode {
 }
 
 /** Non-hook variant of `useBaseCurrency`. */
-export function baseCurrency(): CurrencyCode {
-  return currentUser()?.baseCurrency ?? null;
+export function getBaseCurrency(): CurrencyCode {
+  return getCurrentUser()?.baseCurrency ?? null;
 }
 
 /** Returns the formatters for amounts of stock, orders and costs. */

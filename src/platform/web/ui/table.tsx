@@ -69,11 +69,11 @@ interface FactTableProps<Row> {
   label: string;
   columns: readonly Fact<Row>[];
   rows: readonly Row[];
-  keyOf(row: Row): string | number;
+  getKey(row: Row): string | number;
 }
 
 /** A short read-only table without sorting, search or selection. */
-export function FactTable<Row>({ label, columns, rows, keyOf }: FactTableProps<Row>) {
+export function FactTable<Row>({ label, columns, rows, getKey }: FactTableProps<Row>) {
   return (
     <Table aria-label={label}>
       <TableHeader>
@@ -87,7 +87,7 @@ export function FactTable<Row>({ label, columns, rows, keyOf }: FactTableProps<R
       </TableHeader>
       <TableBody>
         {rows.map((row) => (
-          <TableRow key={keyOf(row)}>
+          <TableRow key={getKey(row)}>
             {columns.map(({ head, isNumeric, isName, cell }) => (
               <TableCell key={head} className={isNumeric ? numericCell : isName ? 'min-w-40' : undefined}>
                 {cell(row)}

@@ -1,5 +1,5 @@
 import { fromPriceMicro } from '#core/money.ts';
-import { bit, buildCommonColumns, buildMasterColumns } from '#app/server/seed/rows.ts';
+import { toBit, buildCommonColumns, buildMasterColumns } from '#app/server/seed/rows.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { newId } from '#platform/server/ids.ts';
 import { createLocations } from '#modules/master-data/server/branch-locations.ts';
@@ -73,7 +73,7 @@ async function findOrCreateCountUnit(context: ImportContext): Promise<string> {
     factorNum: 1,
     factorDen: 1,
     decimals: 0,
-    wholeOnly: bit(true),
+    wholeOnly: toBit(true),
   };
   await context.tx.insertInto('units').values(values).execute();
   return values._id;
@@ -215,23 +215,23 @@ async function importItems(context: ImportContext, references: ItemReferences): 
     barcodes: '[]',
     tax: null,
     unitPriceMicro: product.unitPriceMicro,
-    priceIncludesVAT: bit(false),
+    priceIncludesVAT: toBit(false),
     transferPrice: null,
     standardCostMicro: product.unitPriceMicro,
-    catchWeight: bit(false),
-    trackLots: bit(false),
-    trackExpiry: bit(false),
+    catchWeight: toBit(false),
+    trackLots: toBit(false),
+    trackExpiry: toBit(false),
     shelfLifeDays: null,
     yieldPercentMicro: null,
     allergens: '{}',
     storageTemp: null,
-    receivingPhoto: bit(false),
+    receivingPhoto: toBit(false),
     receivingMinLifeDays: null,
-    receivingLifeRefused: bit(false),
+    receivingLifeRefused: toBit(false),
     substitutes: '[]',
     image: null,
-    isOrderable: bit(!product.isDiscontinued),
-    isCountable: bit(true),
+    isOrderable: toBit(!product.isDiscontinued),
+    isCountable: toBit(true),
   }));
   for (const createdRow of rows) ids.set(createdRow.itemCode.slice(3), createdRow._id);
   await tx.insertInto('items').values(rows).execute();
@@ -247,7 +247,7 @@ async function importItems(context: ImportContext, references: ItemReferences): 
     priceDate: null,
     barcode: null,
     orderMultipleMicro: null,
-    preferred: bit(true),
+    preferred: toBit(true),
   }));
   await tx.insertInto('packagings').values(packagings).execute();
   const packRows = packagings.map((pack) => ({

@@ -1,6 +1,6 @@
 import { computeValueAtPrice } from '#core/money.ts';
 import { toMicro } from '#core/quantity.ts';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 import type { Db, Tx } from '#platform/server/db/types.ts';
 import { type ReplayStep, replayOrder } from '#modules/orders/server/replay.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
@@ -112,7 +112,7 @@ async function replayNorthwindOrder(tx: Tx, order: NorthwindOrder, master: Maste
     allowsAnyItem: true,
     input: {
       branch: master.branches.get(order.customer) ?? '',
-      deliveryDate: utcDay(order.requiredOn),
+      deliveryDate: toUtcDay(order.requiredOn),
       items: order.lines.map(({ product, qty }) => ({
         itemId: master.items.get(product) ?? '',
         orderQty: qty,

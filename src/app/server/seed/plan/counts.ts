@@ -1,4 +1,4 @@
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 import { type BranchState, roundToMeasurable, getOnHandAt } from './branch-state.ts';
 import type { StockCountEvent, CountedLine, PersonKey } from './events.ts';
 import { takeFromKitchen } from './kitchen-state.ts';
@@ -39,7 +39,7 @@ export function planOpeningCounts(state: BranchState, at: number): StockCountEve
       .filter(({ level, onHandMicro }) => onHandMicro > 0 && sections.includes(level.item.section))
       .map(({ level, onHandMicro }): CountedLine => ({ item: level.item.code, qtyMicro: onHandMicro }));
     const lotLine = index === 0 ? setAsideLots[place] : undefined;
-    const expiry = utcDay(at + setAsideLifeDays * 24 * 60 * minuteMs);
+    const expiry = toUtcDay(at + setAsideLifeDays * 24 * 60 * minuteMs);
     if (lotLine?.lot) lines.push({ ...lotLine, lot: { ...lotLine.lot, expiry } });
     const startedAt = at + index * 2 * minuteMs;
     return {

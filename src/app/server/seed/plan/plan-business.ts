@@ -1,6 +1,6 @@
 import { addDays, getWeekday } from '#core/day.ts';
 import type { SeedBranch, SeedItem } from '../model.ts';
-import { localTimeToInstant } from '../local-time.ts';
+import { convertToInstant } from '../local-time.ts';
 import type { Random } from '../random.ts';
 import { readArticles } from './articles.ts';
 import { planBatches, planTodaysBatches } from './batches.ts';
@@ -89,7 +89,7 @@ export function planBusiness(inputs: PlanInputs): SeedPlan {
   const items = applyMenuUsage(inputs.items, articles);
   const totalSize = inputs.branches.reduce((sum, branch) => sum + branch.size, 0);
   const context: PlanContext = {
-    toInstant: localTimeToInstant,
+    toInstant: convertToInstant,
     kitchen: createKitchenState(items, totalSize, inputs.needs),
     kitchenZone: kitchen.timezone,
     today,
@@ -98,7 +98,7 @@ export function planBusiness(inputs: PlanInputs): SeedPlan {
   const states = inputs.branches.map((branch) => createBranchState(branch, items, articles, random));
   const events: PlanEvent[] = [];
   const firstDay = addDays(today, -days);
-  const openedAt = localTimeToInstant(addDays(firstDay, -1), 360, kitchen.timezone);
+  const openedAt = convertToInstant(addDays(firstDay, -1), 360, kitchen.timezone);
   const openingCounts = states.flatMap((state) => planOpeningCounts(state, openedAt));
   events.push(...openingCounts, ...planHolds(openingCounts));
   for (let day = -1; day <= days; day += 1) {
@@ -134,7 +134,7 @@ export function planBusiness(inputs: PlanInputs): SeedPlan {
     ...planMockRecall(context, days),
   );
   return {
-    events: compressToday(events, localTimeToInstant(today, 0, kitchen.timezone), inputs.nowMs),
+    events: compressToday(events, convertToInstant(today, 0, kitchen.timezone), inputs.nowMs),
     levels: states.map((state) => ({
       branch: state.branch.code,
       levels: [...state.stock.values()].map((itemStock) => itemStock.level),

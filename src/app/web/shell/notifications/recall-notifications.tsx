@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Siren } from 'lucide-react';
 import type { Recall } from '#modules/recalls/shapes.ts';
-import { ownLocations } from '#core/permissions.ts';
+import { getOwnLocations } from '#core/permissions.ts';
 import { useOpenRecalls } from '#modules/recalls/web/queries/use-open-recalls.ts';
 import { useLocationNames } from '#modules/branches/web/queries/use-location-names.ts';
 import { DialogClose } from '#platform/web/ui/dialog.tsx';
@@ -58,7 +58,7 @@ export function RecallNotifications() {
  */
 export function RecallBanner() {
   const { recalls } = useOpenRecalls();
-  const isLocal = ownLocations(useUser()) !== null;
+  const isLocal = getOwnLocations(useUser()) !== null;
   if (!isLocal) return null;
   return recalls.map((recall) => <RecallAlert key={recall._id} recall={recall} />);
 }

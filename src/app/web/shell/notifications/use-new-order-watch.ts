@@ -8,7 +8,7 @@ import { listenToCaches } from '#platform/web/cache/observer.ts';
 import { lazyModule, whenLoaded } from '#platform/web/lazy-module.ts';
 import { detectNewOrders } from '#modules/orders/web/new-orders/detect.ts';
 import { syncNewOrders } from '#modules/orders/web/new-orders/new-orders.ts';
-import { currentUser, useUser } from '#platform/web/session/session.ts';
+import { getCurrentUser, useUser } from '#platform/web/session/session.ts';
 
 /**
  * Maximum time in ms that loading the baseline waits for the event stream, so that no order is missed between
@@ -33,7 +33,7 @@ export function useNewOrderWatch(): void {
 
   useEffect(() => {
     const openList = () => {
-      const signedInUser = currentUser();
+      const signedInUser = getCurrentUser();
       const list = signedInUser && getOrderListPage(signedInUser);
       if (list) void router.navigate({ to: list });
     };

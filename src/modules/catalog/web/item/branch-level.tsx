@@ -30,7 +30,7 @@ import {
   weekdays,
 } from './level-draft.ts';
 import { itemMessages } from './messages.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 interface BranchLevelRowProps {
   itemId: string;
@@ -104,7 +104,7 @@ export function BranchLevelRow({ itemId, branch, level, unit, isLocked }: Branch
         toast(t.saved(branch.name));
       } else if (mergeWith(conflicting.level).conflictingFields.length === 0) setProblem(t.notSaved);
     } catch (error) {
-      setProblem(errorMessage(error, t.notSaved));
+      setProblem(getErrorMessage(error, t.notSaved));
     } finally {
       setSaving(false);
     }

@@ -16,7 +16,7 @@ import { itemMessages } from './messages.ts';
 /** Stock movements of the item at one location, with a running balance. */
 export function LedgerTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
-  const nameOf = useLocationNames();
+  const getName = useLocationNames();
   const navigate = useNavigate();
   const { place }: { place?: unknown } = useSearch({ strict: false });
   const { data, error, refetch } = useQuery(itemStockQuery(row._id));
@@ -42,7 +42,7 @@ export function LedgerTab({ row }: { row: ResourceRow }) {
           >
             {data.map(({ placeId, placeName }) => (
               <option key={placeId} value={placeId}>
-                {nameOf(placeId, placeName)}
+                {getName(placeId, placeName)}
               </option>
             ))}
           </Select>
@@ -55,6 +55,6 @@ export function LedgerTab({ row }: { row: ResourceRow }) {
 
 function Ledger({ itemId, placeId, unit }: { itemId: string; placeId: string; unit: string }) {
   const card = useStockCard(itemId, placeId);
-  const nameOf = useLocationNames();
-  return <StockLedger card={card} unit={unit} getLocationName={nameOf} level={2} />;
+  const getName = useLocationNames();
+  return <StockLedger card={card} unit={unit} getLocationName={getName} level={2} />;
 }

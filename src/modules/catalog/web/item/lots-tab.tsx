@@ -22,7 +22,7 @@ import { itemMessages } from './messages.ts';
 export function LotsTab({ row }: { row: ResourceRow }) {
   const messages = useMessages(itemMessages);
   const t = messages.lot;
-  const nameOf = useLocationNames();
+  const getName = useLocationNames();
   const canOpenLots = canOpenPage(useUser(), '/inventory/lots');
   const { data, error, refetch } = useQuery(itemLotsQuery(row._id));
   const { data: units = [] } = useQuery(unitsQuery());
@@ -50,7 +50,7 @@ export function LotsTab({ row }: { row: ResourceRow }) {
       <FactTable
         label={t.label}
         rows={rows}
-        keyOf={({ placeId, lot }) => `${placeId} ${lot ?? ''}`}
+        getKey={({ placeId, lot }) => `${placeId} ${lot ?? ''}`}
         columns={[
           {
             head: t.lot,
@@ -70,7 +70,7 @@ export function LotsTab({ row }: { row: ResourceRow }) {
                 <bdi>{lot}</bdi>
               ),
           },
-          { head: t.place, cell: ({ placeId, placeName }) => <bdi>{nameOf(placeId, placeName)}</bdi> },
+          { head: t.place, cell: ({ placeId, placeName }) => <bdi>{getName(placeId, placeName)}</bdi> },
           { head: t.expiry, cell: ({ expiry }) => (expiry === null ? missingValue : formatDate(expiry)) },
           {
             head: t.onHand,

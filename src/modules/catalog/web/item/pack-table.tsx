@@ -16,7 +16,7 @@ import {
   TableRow,
 } from '#platform/web/ui/table.tsx';
 import { missingValue, formatDate, formatQuantity } from '#platform/web/format/format.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { formatPrice, formatUnitCost } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
@@ -66,7 +66,7 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
             <TableHead className="sticky start-0 bg-card">{t.nameAndSupplier}</TableHead>
             <TableHead className={numericCell}>{t.contents}</TableHead>
             <TableHead className={numericCell}>{t.price}</TableHead>
-            <TableHead className={numericCell}>{t.perUnit(unitLabel(null, baseSymbol))}</TableHead>
+            <TableHead className={numericCell}>{t.perUnit(formatUnitName(null, baseSymbol))}</TableHead>
             <TableHead>{t.priceDate}</TableHead>
             <TableHead>{t.barcode}</TableHead>
             <TableHead className="relative">

@@ -39,7 +39,7 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
     <FactTable
       label={t.label}
       rows={data}
-      keyOf={({ recipeId }) => recipeId}
+      getKey={({ recipeId }) => recipeId}
       columns={[
         {
           head: t.recipe,

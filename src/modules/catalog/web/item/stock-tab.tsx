@@ -19,7 +19,7 @@ import {
   TableRow,
 } from '#platform/web/ui/table.tsx';
 import { formatQuantity } from '#platform/web/format/format.ts';
-import { unitLabel, formatUnitWithPieces } from '#platform/web/format/unit.ts';
+import { formatUnitName, formatUnitWithPieces } from '#platform/web/format/unit.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -28,7 +28,7 @@ import { itemMessages } from './messages.ts';
 /** Stock and value of the item by location. */
 export function StockTab({ row }: { row: ResourceRow }) {
   const t = useMessages(itemMessages);
-  const nameOf = useLocationNames();
+  const getName = useLocationNames();
   const user = useUser();
   const money = useMoney();
   const { data, error, refetch } = useQuery(itemStockQuery(row._id));
@@ -65,10 +65,10 @@ export function StockTab({ row }: { row: ResourceRow }) {
                 <Link
                   to="."
                   search={{ tab: 'ledger', place: row.placeId }}
-                  aria-label={t.place.openLedger(nameOf(row.placeId, row.placeName))}
+                  aria-label={t.place.openLedger(getName(row.placeId, row.placeName))}
                   className="text-primary underline-offset-4 hover:underline"
                 >
-                  <bdi>{nameOf(row.placeId, row.placeName)}</bdi>
+                  <bdi>{getName(row.placeId, row.placeName)}</bdi>
                 </Link>
               </TableCell>
               <TableCell className={numericCell}>
@@ -99,7 +99,7 @@ export function StockTab({ row }: { row: ResourceRow }) {
                   sum(({ onHand }) => onHand),
                   unit,
                 )}{' '}
-                <span className="text-muted-foreground text-xs">{unitLabel(null, unit)}</span>
+                <span className="text-muted-foreground text-xs">{formatUnitName(null, unit)}</span>
               </bdi>
             </TableCell>
             <TableCell className={numericCell}>

@@ -123,9 +123,9 @@ function ClassicOrders({ view, branches }: ClassicOrdersProps) {
       query={query}
       view={view}
       pageSize={pageSize}
-      keyOf={(order) => order._id}
-      nameOf={(order) => order.orderNo}
-      linkOf={(order) => ({ to: page, search: { order: order._id } })}
+      getKey={(order) => order._id}
+      getName={(order) => order.orderNo}
+      getLink={(order) => ({ to: page, search: { order: order._id } })}
       filters={[
         {
           key: 'status',

@@ -24,7 +24,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#platform/web/ui/table.tsx';
 import { StatusPill } from '#modules/orders/web/status-pill.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { api } from '#platform/web/api/api.ts';
 import { useConnection } from '#platform/web/api/connection.ts';
 import { cn } from '#platform/web/cn.ts';
@@ -165,7 +165,7 @@ function SavedOrders() {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
         <p className="flex-1 text-muted-foreground text-sm" role="status">
-          {query.isError ? `${errorMessage(query.error, t.failed)} ` : ''}
+          {query.isError ? `${getErrorMessage(query.error, t.failed)} ` : ''}
           {isLive ? t.live : rows.length > 0 ? t.saved(formatAge(seenAt, now)) : ''}
         </p>
         <Button size="sm" disabled={query.isFetching} onClick={() => void query.refetch()}>

@@ -16,7 +16,7 @@ import { Card, CardTitle } from '#platform/web/ui/card.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { Pill, type Tone } from '#platform/web/ui/pill.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { isMissingEndpoint } from '#platform/web/api/missing-endpoint.ts';
 import { formatAge, formatInstant } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -141,7 +141,7 @@ function JobLine({ job, name }: { job: Job; name: string }) {
       toast(message);
     } catch (error) {
       const hasChanged = error instanceof ApiError && [404, 409, 412].includes(error.status);
-      toastError(hasChanged ? t.changed : errorMessage(error, t.notSent));
+      toastError(hasChanged ? t.changed : getErrorMessage(error, t.notSent));
     } finally {
       setBusy(false);
       setConfirming(false);

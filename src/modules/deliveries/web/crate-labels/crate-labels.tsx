@@ -6,7 +6,7 @@ import { companyPrefix } from '#modules/settings/web/queries/settings.ts';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import type { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage, fieldErrorMessages } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage, getFieldErrorMessages } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
 import { LoadedSetting, SettingCard } from '#modules/settings/web/setting-card.tsx';
@@ -42,7 +42,7 @@ function PrefixForm({ stored }: { stored: Setting<string | null> }) {
   }
 
   function showError(error: ApiError): void {
-    setErrorText(fieldErrorMessages(error)[companyPrefix.name] ?? errorMessage(error, t.failed));
+    setErrorText(getFieldErrorMessages(error)[companyPrefix.name] ?? getErrorMessage(error, t.failed));
     setHasConflict(error.status === 412);
   }
 

@@ -12,7 +12,7 @@ import { Pill } from '#platform/web/ui/pill.tsx';
 import { wrongItemReason } from '#core/reasons/read-reason.ts';
 import type { Refusal } from '#core/refusals/refusal.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
-import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
+import { formatAmount, formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
@@ -122,7 +122,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
           <bdi>
             {formatQuantity(outcome.shipped, line.unitSymbol)}{' '}
             <span className="text-muted-foreground text-xs">
-              {unitLabel(line.shippedQty, line.unitSymbol)}
+              {formatUnitName(line.shippedQty, line.unitSymbol)}
             </span>
           </bdi>
         </p>

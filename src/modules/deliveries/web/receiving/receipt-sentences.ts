@@ -3,7 +3,7 @@ import { fromMicro, toMicro } from '#core/quantity.ts';
 import type { ConflictRow } from '#platform/web/form/conflict-table.tsx';
 import { formatDate } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
-import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { getMessages, useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { receivingMessages } from './messages.ts';
 import { parseReceivedLots, isLotRelevant } from './received-lots.ts';
@@ -29,7 +29,7 @@ export function buildReceiptSentences(
   formatReason: (reason: string) => string = (reason) => reason,
   linesWithPhoto: ReadonlySet<string> = new Set(),
 ): ReceiptSentence[] {
-  const t = messagesOf(receivingMessages).panel.sentences;
+  const t = getMessages(receivingMessages).panel.sentences;
   const { asShipped, differing } = summarizeReceipt(order, receipt);
   const asShippedSentences: ReceiptSentence[] =
     asShipped === 0

@@ -13,7 +13,7 @@ import { foldText } from '#core/text.ts';
 import { api } from '#platform/web/api/api.ts';
 import { isUnavailable } from '#platform/web/api/missing-endpoint.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
-import { currentUser } from '#platform/web/session/session.ts';
+import { getCurrentUser } from '#platform/web/session/session.ts';
 import { getCachedOrders } from '#modules/orders/web/queries/cache.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
@@ -44,7 +44,7 @@ export function documentSearchQuery(q: string, limit: number) {
     async queryFn(context: Context): Promise<readonly DocumentHit[]> {
       const hits = await fetchIfOffered(context, 'documents/search', { q, limit }, createReader(documentHit));
       if (hits !== null) return hits;
-      const user = currentUser();
+      const user = getCurrentUser();
       if (user === null || !canRead(user, 'orders')) return [];
       const { rows } = await ordersQuery({ q, limit }).queryFn(context);
       return rows.map((row) => toSearchHit(orderHit(row), q));

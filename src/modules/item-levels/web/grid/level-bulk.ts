@@ -1,5 +1,5 @@
 import { changeByPercentMicro, computeParMicro } from '#modules/demand/levels.ts';
-import { ceilToStep, exactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
+import { ceilToStep, toExactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import type { LevelValues } from '../queries/branch-levels.ts';
 import type { BranchLevel } from '../../shapes.ts';
 import { type LevelEdits, getShownLevels, withLevelValues } from './level-edits.ts';
@@ -53,7 +53,7 @@ function computeChange(
     case 'percent': {
       // If the result exceeds the exact number range, the level keeps its current value.
       const changeByPercent = (micro: number) =>
-        exactOrNull(() => changeByPercentMicro(micro, method.percent, row.stepMicro)) ?? micro;
+        toExactOrNull(() => changeByPercentMicro(micro, method.percent, row.stepMicro)) ?? micro;
       const changeLevel = (level: number | null) =>
         level === null ? null : fromMicro(changeByPercent(toMicro(level)));
       const par = changeLevel(before.par);
@@ -71,7 +71,7 @@ function computeChange(
         daysBetweenDeliveries: method.days,
         safetyStockMicro: toMicro(before.safetyStock ?? 0),
       });
-      const wholeMicro = exactOrNull(() => ceilToStep(micro, row.stepMicro));
+      const wholeMicro = toExactOrNull(() => ceilToStep(micro, row.stepMicro));
       return wholeMicro === null ? null : withNewPar(before, fromMicro(wholeMicro));
     }
     case 'copy': {

@@ -7,7 +7,7 @@ import { cn } from '#platform/web/cn.ts';
 import type { Edits } from '#platform/web/drafts/edits.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { formatWeekday } from '#platform/web/format/weekday.ts';
 import {
@@ -225,7 +225,7 @@ const LevelGridRow = memo(function LevelGridRow(props: LevelGridRowProps) {
         {serverErrors?.['version'] ? (
           <span className="block text-destructive">{serverErrors['version']}</span>
         ) : null}
-        {row.code} · {unitLabel(null, row.unit)}
+        {row.code} · {formatUnitName(null, row.unit)}
       </div>
       <div role="cell" className="hidden text-end text-muted-foreground text-sm tabular-nums @4xl:block">
         {perDay}

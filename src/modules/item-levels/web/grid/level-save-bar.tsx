@@ -5,8 +5,8 @@ import { branchLevelsQuery, saveBranchLevels } from '../queries/branch-levels.ts
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
-import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
+import { getMessages, useMessages } from '#platform/web/i18n/messages.ts';
 import { saveWithMerge } from '#platform/web/save-with-merge.ts';
 import type { Store } from '#platform/web/store.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
@@ -101,7 +101,7 @@ export function useSaveLevels(
   const attempt = useRef({ body: '', key: '' });
 
   async function save(): Promise<void> {
-    const t = messagesOf(branchOrderSettingsMessages).levels;
+    const t = getMessages(branchOrderSettingsMessages).levels;
     const edits = store.get();
     let sent = listUnsavedLevels(edits, rows);
     if (sent.length === 0) {
@@ -143,19 +143,19 @@ export function useSaveLevels(
       toast(t.saved(sent.length), { undo: { label: t.undo, run: () => void restore(previous) } });
     } catch (error) {
       const items = sent.map(({ row }) => row.itemId);
-      setRefusal({ message: errorMessage(error, t.saveFailed), byItem: groupByItem(error, items) });
+      setRefusal({ message: getErrorMessage(error, t.saveFailed), byItem: groupByItem(error, items) });
     } finally {
       setSaving(false);
     }
   }
 
   async function restore(previous: ReturnType<typeof buildUndoChanges>): Promise<void> {
-    const t = messagesOf(branchOrderSettingsMessages).levels;
+    const t = getMessages(branchOrderSettingsMessages).levels;
     try {
       await saveBranchLevels(queryClient, branchId, previous);
       toast(t.undone(previous.length));
     } catch (error) {
-      toastError(errorMessage(error, t.saveFailed));
+      toastError(getErrorMessage(error, t.saveFailed));
     }
   }
 

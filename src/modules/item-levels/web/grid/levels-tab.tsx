@@ -353,7 +353,7 @@ function LevelFilters({ filter, onFilter, sections, visibleRows, count, fileName
   const { save, progress } = useExport<LevelRow>({
     name: fileName,
     columns: getExportColumns(t),
-    keyOf: ({ itemId }) => itemId,
+    getKey: ({ itemId }) => itemId,
     fetchPage: () =>
       Promise.resolve({ rows: [...visibleRows], total: visibleRows.length, totalCapped: false, skipped: 0 }),
   });

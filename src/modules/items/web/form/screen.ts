@@ -2,7 +2,7 @@ import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { formatPrice } from '#platform/web/format/money.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
-import { baseCurrency } from '#platform/web/session/use-money.ts';
+import { getBaseCurrency } from '#platform/web/session/use-money.ts';
 import { joinTexts, formatTextList } from '#modules/master-data/web/value-text.ts';
 import { defineScreen } from '#modules/master-data/web/collection-screen.ts';
 
@@ -15,7 +15,7 @@ export const itemsScreen = defineScreen('items', {
       if (mode === 'cost') return t.transferPrice.cost;
       if (mode === 'cost_plus') return t.transferPrice.costPlus(formatQuantity(readNumberValue(percent)));
       return mode === 'fixed'
-        ? t.transferPrice.fixed(formatPrice(readNumberValue(price), baseCurrency()))
+        ? t.transferPrice.fixed(formatPrice(readNumberValue(price), getBaseCurrency()))
         : readText(mode);
     },
     allergens: (value, t) => {

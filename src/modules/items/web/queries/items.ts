@@ -2,7 +2,7 @@ import type { Wire } from '#platform/shapes/shape.ts';
 import { listedItem } from '../../shapes.ts';
 import { type JsonRecord, readText } from '#platform/shapes/tolerant.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { rowReader } from '#platform/web/queries/read-shape.ts';
+import { createRowReader } from '#platform/web/queries/read-shape.ts';
 
 /** An item in compact form, for screens with all items. Units, category and section are ids. */
 export interface CompactItem extends Wire<typeof listedItem> {
@@ -25,7 +25,7 @@ export function compactItemsQuery() {
   });
 }
 
-const readListed = rowReader(listedItem);
+const readListed = createRowReader(listedItem);
 
 /** Reads an item, compact or complete; null for a row without an id. */
 export function readItem(row: JsonRecord): CompactItem | null {

@@ -6,7 +6,7 @@ import { cn } from '#platform/web/cn.ts';
 
 interface EditorLinesProps<Line> {
   lines: readonly Line[];
-  keyOf(line: Line, index: number): string;
+  getKey(line: Line, index: number): string;
   /** Renders the inputs of a line. */
   renderLine(line: Line, index: number): ReactNode;
   /** Label of the remove button. */
@@ -20,7 +20,7 @@ interface EditorLinesProps<Line> {
 /** Lines of a multi-value field; removing one focuses the next. */
 export function EditorLines<Line>({
   lines,
-  keyOf,
+  getKey,
   renderLine,
   removeLabel,
   onRemove,
@@ -33,7 +33,7 @@ export function EditorLines<Line>({
     >
       {lines.map((line, index) => (
         <li
-          key={keyOf(line, index)}
+          key={getKey(line, index)}
           className={cn('flex flex-wrap gap-2', isSheet ? 'items-center py-1.5 ps-3 pe-1' : 'items-end')}
         >
           {renderLine(line, index)}

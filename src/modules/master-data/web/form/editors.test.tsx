@@ -4,7 +4,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { formatDay } from '#platform/web/format/format.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 
 const mock = useMockApi();
 
@@ -54,7 +54,7 @@ describe('the delivery calendar of a branch', () => {
 
   it('saves closed days, and shows which deliveries they and the kitchen’s closed days cancel', async () => {
     const admin = await apiAs(mock.api, 'admin');
-    const today = utcDay(Date.now());
+    const today = toUtcDay(Date.now());
     const day = (ahead: number) => addDays(today, ahead);
     await admin('PUT', `/branch/${ids.kitchen}`, {
       closedDays: [{ from: day(5), until: day(5), yearly: false, note: 'Stocktaking' }],
@@ -89,7 +89,7 @@ describe('the delivery calendar of a branch', () => {
   it('removes closed days, all past ones at once, with the focus staying in the list', async () => {
     const admin = await apiAs(mock.api, 'admin');
     const closedDay = (from: string, yearly = false) => ({ from, until: from, yearly, note: null });
-    const futureDay = addDays(utcDay(Date.now()), 30);
+    const futureDay = addDays(toUtcDay(Date.now()), 30);
     await admin('PUT', `/branch/${ids.branch1}`, {
       closedDays: [
         closedDay('2020-01-01'),
@@ -129,7 +129,7 @@ describe('the delivery calendar of a branch', () => {
     expect(end).toHaveAccessibleDescription('Sales until this time count towards the day before.');
     expect(panel.queryByLabelText(/From business day/)).toBeNull();
     await user.selectOptions(end, '03:00');
-    const today = utcDay(Date.now());
+    const today = toUtcDay(Date.now());
     const from = panel.getByLabelText(/From business day/);
     expect(from).toHaveValue(today);
     const tomorrow = addDays(today, 1);

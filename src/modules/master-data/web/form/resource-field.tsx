@@ -26,7 +26,7 @@ import { namesQuery } from '../queries/names.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 interface ResourceFieldProps {
   resource: Definition;
@@ -226,7 +226,7 @@ function useCreateNamed(
         onCreated(row._id);
         toast(t.created(row.name));
       },
-      (error: unknown) => toastError(errorMessage(error, t.createFailed(name))),
+      (error: unknown) => toastError(getErrorMessage(error, t.createFailed(name))),
     );
   };
 }

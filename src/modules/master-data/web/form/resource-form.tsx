@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { JsonRecord } from '#platform/shapes/tolerant.ts';
-import { schemasOf } from '#platform/collections/schemas.ts';
+import { getSchemas } from '#platform/collections/schemas.ts';
 import type { ResourceRow } from '../queries/resources.ts';
 import type { FormValues } from '#platform/web/form/form-resolver.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -72,7 +72,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const { save, isSaving } = useSaveResource(resource);
   const needsReview = useRequiresReview(name) || (props.isProposal ?? false);
   const { send } = useMessages(formMessages).review;
-  const { createInput, changeInput } = schemasOf(resource);
+  const { createInput, changeInput } = getSchemas(resource);
   const input = props.input ?? { create: createInput, change: changeInput };
   const { Locks } = getForm(name);
   const inputs = (rowLocks?: ResourceFormProps['lockedReasons']) => (

@@ -5,8 +5,8 @@ import { readCurrentRow, cacheWrittenRow, sendRow, readRowVersion } from '../que
 import { type ResourceRow, resourceRowQuery, type ResourceSource } from '../queries/resources.ts';
 import { refetchProposals } from '#modules/reviews/web/queries.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
-import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
+import { getMessages, useMessages } from '#platform/web/i18n/messages.ts';
 import { newUuid } from '#platform/web/uuid.ts';
 import { formMessages } from './messages.ts';
 
@@ -36,7 +36,7 @@ export interface CreateOverride {
  */
 function describeFailure(error: unknown, message: string): string {
   if (!(error instanceof ApiError)) return message;
-  const t = messagesOf(formMessages).retained;
+  const t = getMessages(formMessages).retained;
   return error.isNetwork
     ? `${message} ${t.network}`
     : error.status >= 500
@@ -85,7 +85,7 @@ export function useSaveResource(source: ResourceSource, override?: CreateOverrid
       const current = readCurrentRow(error) ?? (await reloadRow(error, row));
       if (current) return { kind: 'stale', current };
       const message =
-        row === null && override ? override.describeError(error) : errorMessage(error, t.failed);
+        row === null && override ? override.describeError(error) : getErrorMessage(error, t.failed);
       const wasSavedBefore = error instanceof ApiError && error.code === 'IDEMPOTENCY_MISMATCH';
       const fields = error instanceof ApiError ? error.fields : {};
       return {

@@ -22,7 +22,7 @@ import { useChoices } from '../references/use-choices.ts';
 import { useRowAddress } from '../row-address.ts';
 import { mergeAndMoveMessages } from './messages.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 interface TargetDialogProps {
   title: string;
@@ -131,7 +131,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
       confirm={t.confirm}
       disabledReason={disabledReason}
       onConfirm={async () => (target === null ? undefined : merge(target))}
-      describeError={(error) => errorMessage(error, t.failed)}
+      describeError={(error) => getErrorMessage(error, t.failed)}
       onClose={onClose}
     >
       <ReferenceField
@@ -148,7 +148,7 @@ export function MergeDialog({ name, row, into, onClose }: MergeDialogProps) {
         ) : preview.data ? (
           <MergePreview preview={preview.data} from={row.name} into={targetRow?.name ?? ''} />
         ) : preview.error ? (
-          <p>{errorMessage(preview.error, t.failed)}</p>
+          <p>{getErrorMessage(preview.error, t.failed)}</p>
         ) : (
           <p className="text-muted-foreground">{t.loading}</p>
         )}
@@ -194,7 +194,7 @@ export function MoveDialog({ rows, onMoved, onClose }: MoveDialogProps) {
   }
   function describeError(error: unknown): string {
     const name = readConflictingItem(error);
-    return name === null ? errorMessage(error, t.failed) : t.stale(name);
+    return name === null ? getErrorMessage(error, t.failed) : t.stale(name);
   }
 
   return (

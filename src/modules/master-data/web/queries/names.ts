@@ -1,6 +1,6 @@
 import { readBoolean, readId, readText } from '#platform/shapes/tolerant.ts';
 import { type Collection, canRead } from '#core/permissions.ts';
-import { currentUser } from '#platform/web/session/session.ts';
+import { getCurrentUser } from '#platform/web/session/session.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
@@ -48,7 +48,7 @@ function toNamesQuery<T>(query: Query<T>, selectRows: (data: T) => readonly Refe
  * references to users.
  */
 function userNamesQuery() {
-  const user = currentUser();
+  const user = getCurrentUser();
   const path = user && !canRead(user, 'users') ? 'purchase-categories/approvers' : 'users';
   return readQuery({
     collection: 'users_data',

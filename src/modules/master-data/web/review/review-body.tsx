@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReviewDetail, ReviewEffect } from '#modules/reviews/shapes.ts';
 import { missingValue, formatAge, formatInstant, formatPercentChange } from '#platform/web/format/format.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { formatUnitCost } from '#platform/web/format/money.ts';
 import { useBaseCurrency } from '#platform/web/session/use-money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -108,7 +108,7 @@ function Effects({ effects }: { effects: readonly ReviewEffect[] }) {
         const amount = (value: number | null) =>
           value === null
             ? missingValue
-            : t.perUnit(formatUnitCost(value, currency ?? base), unitLabel(null, unitSymbol));
+            : t.perUnit(formatUnitCost(value, currency ?? base), formatUnitName(null, unitSymbol));
         return (
           <div key={`${kind} ${name}`} className="flex flex-wrap justify-between gap-x-4 py-1.5">
             <dt className="text-muted-foreground">

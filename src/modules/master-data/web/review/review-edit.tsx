@@ -4,7 +4,7 @@ import type { JsonRecord } from '#platform/shapes/tolerant.ts';
 import { invalidateReviews, sendReview } from '#modules/reviews/web/queries.ts';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { reviewMessages } from './messages.ts';
@@ -42,7 +42,7 @@ export function ReviewEdit({ review, onSent, onCancel }: ReviewEditProps) {
     } catch (error) {
       return {
         kind: 'refused' as const,
-        message: errorMessage(error, t.failed),
+        message: getErrorMessage(error, t.failed),
         fields: error instanceof ApiError ? error.fields : {},
       };
     }

@@ -6,7 +6,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
 import { reviewMessages } from './messages.ts';
 import { newUuid } from '#platform/web/uuid.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 /** Sends review actions for a proposal. Never throws; the error is returned in `problem`. */
 export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
@@ -24,7 +24,7 @@ export function useReviewStep(review: Pick<Review, '_id' | 'version'>) {
       toast(t.done[updated.status](updated.name));
       return true;
     } catch (error) {
-      setProblem(errorMessage(error, t.failed));
+      setProblem(getErrorMessage(error, t.failed));
       return false;
     } finally {
       setBusy(false);

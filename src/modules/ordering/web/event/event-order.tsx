@@ -8,12 +8,12 @@ import { getLineErrors } from '#platform/documents/web/line-errors.ts';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { commitPendingCells } from '#platform/web/drafts/commit-cells.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
 import { QuantityCell } from '#platform/web/form/quantity-cell.tsx';
-import { unitLabel } from '#platform/web/format/unit.ts';
-import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
+import { getMessages, useMessages } from '#platform/web/i18n/messages.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
@@ -92,7 +92,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
     await send(entered, {
       async send(onQueued) {
         const created = creating.send({ localId, input: buildEventOrder(entered, branch) }, onQueued);
-        const order = { _id: localId, orderNo: messagesOf(queuedActionMessages).newOrder, version: 0 };
+        const order = { _id: localId, orderNo: getMessages(queuedActionMessages).newOrder, version: 0 };
         const submitted = shouldSubmit
           ? moving.send({ order, to: 'Under Review' }).then(
               () => null,
@@ -105,7 +105,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
         return { _id, orderNo, refusal };
       },
       onDone({ _id, orderNo, refusal }) {
-        if (refusal) toast(`${orderNo}. ${t.notSubmitted} ${errorMessage(refusal)}`);
+        if (refusal) toast(`${orderNo}. ${t.notSubmitted} ${getErrorMessage(refusal)}`);
         else toast(shouldSubmit ? t.submitted(orderNo) : t.saved(orderNo));
         void navigate({
           to: '/branch-order/create-order',
@@ -256,7 +256,7 @@ function LineRow({ line, item, error, onMoveFocus, onChange, onRemove }: LineRow
       >
         {units.map(({ id, symbol }) => (
           <option key={id} value={id}>
-            {unitLabel(null, symbol)}
+            {formatUnitName(null, symbol)}
           </option>
         ))}
       </Select>

@@ -18,11 +18,11 @@ import { Field } from '#platform/web/ui/field.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
 import { discardPendingCells } from '#platform/web/drafts/pending-cells.ts';
 import { formatDay } from '#platform/web/format/format.ts';
-import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { getMessages, useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
@@ -340,7 +340,7 @@ function useOrderFromUrl(
       .then(
         (order) => isCurrent && handleOrder(order),
         (error) =>
-          isCurrent && toastError(errorMessage(error, messagesOf(orderingMessages).guide.copyFailed)),
+          isCurrent && toastError(getErrorMessage(error, getMessages(orderingMessages).guide.copyFailed)),
       )
       .then(
         () => (isCurrent ? removeParam() : undefined),

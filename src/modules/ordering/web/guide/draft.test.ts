@@ -36,7 +36,7 @@ describe('an order draft on the device', () => {
   });
 
   it('is empty when the stored value is malformed', () => {
-    localStorage.setItem(orderDrafts.keyOf('u1', 'b1'), '{"lines":[1,2');
+    localStorage.setItem(orderDrafts.getKey('u1', 'b1'), '{"lines":[1,2');
     expect(reloadDraft('u1')).toMatchObject({ lines: {}, savedAt: null });
   });
 

@@ -1,5 +1,12 @@
 import type { Order, OrderLine } from '#modules/orders/shapes.ts';
-import { ceilToStep, convertMicro, exactOrNull, fromMicro, multiplyRatio, toMicro } from '#core/quantity.ts';
+import {
+  ceilToStep,
+  convertMicro,
+  toExactOrNull,
+  fromMicro,
+  multiplyRatio,
+  toMicro,
+} from '#core/quantity.ts';
 import type { GuideItem } from '../queries.ts';
 import type { OrderDraftLine } from './draft.ts';
 import type { GuideRow } from './guide-rows.ts';
@@ -97,5 +104,5 @@ function toGuideUnit({ orderQty, unit, unitNum, unitDen }: OrderLine, item: Guid
   const qtyMicro = toMicro(orderQty);
   if (!item || item.unit === unit) return qtyMicro;
   const ratio = () => multiplyRatio({ num: unitNum, den: unitDen }, { num: item.unitDen, den: item.unitNum });
-  return exactOrNull(() => convertMicro(qtyMicro, ratio())) ?? qtyMicro;
+  return toExactOrNull(() => convertMicro(qtyMicro, ratio())) ?? qtyMicro;
 }

@@ -7,7 +7,7 @@ import { type CompactItem, compactItemsQuery } from '#modules/items/web/queries/
 import { type Unit, unitsQuery, getWholeUnitIds } from '#modules/units/web/queries/units.ts';
 import { type GuideItem, orderGuideKey, suggestionsQuery } from '../queries.ts';
 import { activeSectionsQuery, type Section } from '#modules/sections/web/queries.ts';
-import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
+import { formatAmount, formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { createSearch } from '#platform/web/rank.ts';
 import { orderingMessages } from '../messages.ts';
@@ -118,8 +118,8 @@ export function findScanned(guide: readonly GuideSection[], code: string, rules:
 }
 
 function formatPack({ unitSymbol, unitNum, unitDen }: GuideItem, baseSymbol: string | undefined): string {
-  if (baseSymbol === undefined || unitNum === unitDen) return unitLabel(null, unitSymbol);
-  return `${unitLabel(null, unitSymbol)} (${formatAmount(unitNum / unitDen, baseSymbol)})`;
+  if (baseSymbol === undefined || unitNum === unitDen) return formatUnitName(null, unitSymbol);
+  return `${formatUnitName(null, unitSymbol)} (${formatAmount(unitNum / unitDen, baseSymbol)})`;
 }
 
 function buildSearchText(suggestion: GuideItem, item: CompactItem | undefined): string {

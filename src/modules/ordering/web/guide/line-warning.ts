@@ -3,7 +3,7 @@ import { ceilToStep, fromMicro, toMicro } from '#core/quantity.ts';
 import type { GuideItem } from '../queries.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { orderingMessages } from '../messages.ts';
 
 /** Warning about an unusual quantity; never an error. */
@@ -47,7 +47,7 @@ export function formatLineWarning(
   qty: number | null,
   unit: string,
 ): string | null {
-  const t = messagesOf(orderingMessages).guide.warnings;
+  const t = getMessages(orderingMessages).guide.warnings;
   switch (warning?.kind) {
     case 'unlikely':
       return t.unlikely(formatAmount(qty, unit), formatAmount(warning.usual, unit));

@@ -12,7 +12,7 @@ import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { formatDay, formatQuantity } from '#platform/web/format/format.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { isLocalId, type OutboxEntry } from '#platform/web/outbox/entry.ts';
 import { discardEntry } from '#platform/web/outbox/outbox.ts';
@@ -165,7 +165,7 @@ function PendingLines({ input, rowById }: PendingLinesProps) {
             <bdi className="whitespace-nowrap tabular-nums">
               {formatQuantity(orderQty, item?.unitSymbol)}{' '}
               <span className="text-muted-foreground text-xs">
-                {item ? unitLabel(orderQty, item.unitSymbol) : null}
+                {item ? formatUnitName(orderQty, item.unitSymbol) : null}
               </span>
             </bdi>
           </li>

@@ -14,7 +14,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '#platform/web/ui/table.tsx';
 import { suggestionMessages } from '#modules/demand/web/messages.ts';
 import { listReasonNotes, formatSuggestionReason } from '#modules/demand/web/reason-text.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatDay, formatPercent, formatQuantity } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -44,7 +44,7 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
       await setDemandDay(queryClient, { branch, itemId, day, kind });
       toast(t.updated);
     } catch (error) {
-      toastError(errorMessage(error));
+      toastError(getErrorMessage(error));
     } finally {
       setBusy(false);
     }

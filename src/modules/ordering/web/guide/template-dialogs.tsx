@@ -11,7 +11,7 @@ import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
@@ -165,7 +165,7 @@ function SaveTemplate({ branch, guide, draftEditor, onClose }: SaveTemplateProps
       setError(
         error instanceof ApiError && error.fields['name']
           ? error.fields['name']
-          : errorMessage(error, t.saveFailed),
+          : getErrorMessage(error, t.saveFailed),
       );
       setSaving(false);
       // The next attempt uses a new idempotency key after a rejection, and the same key after a network

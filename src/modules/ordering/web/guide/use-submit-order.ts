@@ -6,8 +6,8 @@ import { createOrderAction, moveOrderAction, useOrderActions } from '#modules/or
 import { orderQuery } from '#modules/orders/web/queries/queries.ts';
 import { queuedActionMessages } from '#platform/web/queries/messages.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import type { StoredOrderDraft, EditedDraft } from './draft.ts';
 
@@ -58,7 +58,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
       else onQueued();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
-      const message = errorMessage(error, messagesOf(queuedActionMessages).failed.update);
+      const message = getErrorMessage(error, getMessages(queuedActionMessages).failed.update);
       setRefusal({ message, byItem: mapErrorsToItems(error, edit.items ?? []) });
       // After a concurrent save, the user has been notified, so the next attempt may overwrite it.
       const isStale = error.code === 'STALE_VERSION';
@@ -70,7 +70,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
   async function submit(request: SubmitInput): Promise<void> {
     const { draft, input, shouldSubmit, onQueued } = request;
     const { localId } = draft;
-    const t = messagesOf(queuedActionMessages);
+    const t = getMessages(queuedActionMessages);
     setRefusal(null);
     if (draft.order) return submitSaved(draft.order, request);
     const creating = creation.send({ localId, input }, shouldSubmit ? undefined : onQueued);
@@ -88,7 +88,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'DISCARDED') return;
       setRefusal({
-        message: errorMessage(error, t.failed.create),
+        message: getErrorMessage(error, t.failed.create),
         byItem: mapErrorsToItems(error, input.items),
       });
       onRefused(draft);

@@ -4,7 +4,7 @@ import { moveOrderAction } from '#modules/orders/web/queries/actions.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
@@ -36,7 +36,7 @@ export function SubmissionBar({ orders, movable, to, onRefused, onClear }: Submi
         moves.send({ order, to }).then(
           () => true,
           (error: unknown) => {
-            onRefused(order._id, errorMessage(error, String(error)));
+            onRefused(order._id, getErrorMessage(error, String(error)));
             return false;
           },
         ),

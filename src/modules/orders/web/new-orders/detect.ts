@@ -4,7 +4,7 @@ import { isKitchenStaff } from '#core/permissions.ts';
 import type { AnnouncedChange } from '#platform/web/cache/background.ts';
 import type { CacheEvent } from '#platform/web/cache/observer.ts';
 import { isUnfilteredFirstPage } from '#platform/web/cache/order-keys.ts';
-import { currentUser } from '#platform/web/session/session.ts';
+import { getCurrentUser } from '#platform/web/session/session.ts';
 import { countNewOrders, markOrderKnown, type NewOrder } from './new-order-state.ts';
 import { updateNewOrders } from './new-orders.ts';
 
@@ -59,7 +59,7 @@ const unsubmittedStatuses = ['Draft', 'Rejected', 'Cancelled'];
  * arrival time.
  */
 function getArrivalTime(row: JsonRecord): string | null {
-  const user = currentUser();
+  const user = getCurrentUser();
   const isKitchen = user !== null && isKitchenStaff(user);
   const at = readText(row[isKitchen ? 'sentAt' : 'dateTime']);
   if (at !== null) return at;

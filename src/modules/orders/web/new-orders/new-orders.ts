@@ -1,6 +1,6 @@
 import { type JsonRecord, readRecord } from '#platform/shapes/tolerant.ts';
 import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts';
-import { currentUser, sessionStore } from '#platform/web/session/session.ts';
+import { getCurrentUser, sessionStore } from '#platform/web/session/session.ts';
 import { createStore, useStore } from '#platform/web/store.ts';
 import { type NewOrderState, type NewOrder, markAllSeen } from './new-order-state.ts';
 
@@ -39,13 +39,13 @@ export function updateNewOrders(change: (state: NewOrderState | null) => NewOrde
  * @returns a function that stops syncing
  */
 export function syncNewOrders(): () => void {
-  let owner = currentUser()?._id ?? null;
+  let owner = getCurrentUser()?._id ?? null;
   const onStorage = (event: StorageEvent) => {
     if (owner !== null && (event.key === getStorageKey(owner) || event.key === null))
       newOrderStore.set(loadState());
   };
   const unsubscribe = sessionStore.subscribe(() => {
-    const next = currentUser()?._id ?? null;
+    const next = getCurrentUser()?._id ?? null;
     if (sessionStore.get().status === 'anonymous' && owner !== null) deleteState(owner);
     if (next !== owner) {
       owner = next;
@@ -75,7 +75,7 @@ let lastStored: { text: string; state: NewOrderState; isStored: boolean } | null
 
 function loadState(): NewOrderState | null {
   const session = sessionStore.get();
-  const user = currentUser();
+  const user = getCurrentUser();
   if (session.status === 'anonymous' || !user) return null;
   const text = readStoredItem(getStorageKey(user._id));
   if (text === null) return lastStored?.isStored === false ? lastStored.state : null;
@@ -88,7 +88,7 @@ function loadState(): NewOrderState | null {
 
 function storeState(state: NewOrderState): void {
   const session = sessionStore.get();
-  const user = currentUser();
+  const user = getCurrentUser();
   if (session.status === 'anonymous' || !user) return;
   const text = JSON.stringify({ startedAt: session.startedAt, counting: state } satisfies StoredState);
   writeStoredItem(getStorageKey(user._id), text);

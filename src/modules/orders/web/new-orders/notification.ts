@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { electLeaderTab } from '#platform/web/outbox/leader-tab.ts';
 import { newOrderMessages } from '../new-order-messages.ts';
 import { newOrderStore } from './new-orders.ts';
@@ -50,7 +50,7 @@ function listNewOrderIds(): string[] {
 
 function notify(count: number, onOpen: () => void): void {
   if (readState() !== 'granted') return;
-  const texts = messagesOf(newOrderMessages);
+  const texts = getMessages(newOrderMessages);
   try {
     const note = new Notification(texts.notificationTitle, { body: texts.notificationBody(count), tag });
     note.addEventListener('click', () => {

@@ -6,7 +6,7 @@ import type { OrderTransition } from '../../lifecycle.ts';
 import type { OrderStatus } from '../../status.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { formatDay } from '#platform/web/format/format.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { isLocalId } from '#platform/web/outbox/entry.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
@@ -29,11 +29,11 @@ export const createOrderAction = defineAction<{ localId: string; input: CreateOr
   kind: 'orders.create',
   document: ({ localId }) => orderKey(localId),
   request: ({ input }) => ({ method: 'post', path: 'orders', body: input }),
-  label: ({ input }) => messagesOf(queuedActionMessages).createOrder(formatDay(input.deliveryDate)),
+  label: ({ input }) => getMessages(queuedActionMessages).createOrder(formatDay(input.deliveryDate)),
   dedupeKey: ({ localId }) => `orders.create ${localId}`,
   isSingleUse: true,
   editPath: ({ localId }) => `/branch-order/create-order?order=${localId}`,
-  failure: () => messagesOf(queuedActionMessages).failed.create,
+  failure: () => getMessages(queuedActionMessages).failed.create,
   read: readResponse,
   onSent: applyOrder,
 });
@@ -50,11 +50,11 @@ const editOrderAction = defineAction<{ order: EditedOrder; edit: EditOrderInput 
     body: buildOrderEdit(order, edit),
     ifMatch: order.version || null,
   }),
-  label: ({ order }) => messagesOf(queuedActionMessages).editOrder(order.orderNo),
+  label: ({ order }) => getMessages(queuedActionMessages).editOrder(order.orderNo),
   // Different changes to the same order are separate actions.
   dedupeKey: ({ order, edit }) => `orders.edit ${order._id} ${JSON.stringify(edit)}`,
   editPath: ({ order }) => getOrderEditPath(order),
-  failure: () => messagesOf(queuedActionMessages).failed.update,
+  failure: () => getMessages(queuedActionMessages).failed.update,
   read: readResponse,
   onSent: applyOrder,
 });
@@ -74,7 +74,7 @@ export const autosaveOrderAction = defineAction<
   label: editOrderAction.label,
   dedupeKey: ({ order, edit }) => `orders.autosave ${order._id} ${JSON.stringify(edit)}`,
   editPath: ({ order }) => getOrderEditPath(order),
-  failure: () => messagesOf(queuedActionMessages).failed.update,
+  failure: () => getMessages(queuedActionMessages).failed.update,
   read: (body) => {
     const row = unwrapDocument(body);
     return Array.isArray(row['items']) ? readOrder(row) : readSavedOrder(row);
@@ -94,12 +94,12 @@ export const moveOrderAction = defineAction<{ order: OrderRef; to: OrderStatus }
     ifMatch: order.version || null,
   }),
   label: ({ order, to }) => {
-    const t = messagesOf(queuedActionMessages);
+    const t = getMessages(queuedActionMessages);
     return t.moveOrder(order.orderNo, t.moves[to]);
   },
   dedupeKey: ({ order, to }) => `orders.move ${order._id} ${to}`,
   editPath: ({ order }) => getOrderEditPath(order),
-  failure: () => messagesOf(queuedActionMessages).failed.update,
+  failure: () => getMessages(queuedActionMessages).failed.update,
   read: readResponse,
   onSent: applyOrder,
 });
@@ -109,8 +109,8 @@ const deleteOrderAction = defineAction<{ order: OrderRef }, null>({
   kind: 'orders.delete',
   document: ({ order }) => orderKey(order._id),
   request: ({ order }) => ({ method: 'delete', path: getOrderPath(order), ifMatch: order.version || null }),
-  label: ({ order }) => messagesOf(queuedActionMessages).deleteOrder(order.orderNo),
-  failure: () => messagesOf(queuedActionMessages).failed.delete,
+  label: ({ order }) => getMessages(queuedActionMessages).deleteOrder(order.orderNo),
+  failure: () => getMessages(queuedActionMessages).failed.delete,
   read: () => null,
   onSent: (_response, queryClient) => invalidateOrders(queryClient),
 });

@@ -8,7 +8,7 @@ import { type Actor, getScope } from '#core/permissions.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { api } from '#platform/web/api/api.ts';
 import { getLifetimeMs } from '#platform/web/cache/lifetimes.ts';
-import { currentUser } from '#platform/web/session/session.ts';
+import { getCurrentUser } from '#platform/web/session/session.ts';
 import { readPrefetched, readList, readOne, readQuery } from '#platform/web/queries/read-query.ts';
 import { readObject } from '#platform/web/queries/read-shape.ts';
 import { hasAllNames, withOrderNames } from './names.ts';
@@ -64,7 +64,7 @@ export function orderSubmissionQuery(filters: OrderFilters = {}) {
           statuses,
           ...context,
         });
-        return filterOwnOrders(allOrders, currentUser());
+        return filterOwnOrders(allOrders, getCurrentUser());
       }
     },
   };

@@ -7,7 +7,7 @@ import {
   unshippedTogether,
 } from '#modules/shipments/shapes.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { readObject } from '#platform/web/queries/read-shape.ts';
 import { invalidateOrders } from './cache.ts';
@@ -27,11 +27,11 @@ export const shipTogetherAction = defineAction<ShipTogetherInput, ShipTogetherRe
   kind: 'orders.shipTogether',
   document: () => 'orders/ship',
   request: (body) => ({ method: 'post', path: 'orders/ship', body }),
-  label: ({ orders }) => messagesOf(shippingMessages).ship(orders.length),
+  label: ({ orders }) => getMessages(shippingMessages).ship(orders.length),
   dedupeKey: ({ orders }) =>
     `orders.shipTogether ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
   editPath: () => '/central-kitchen/order-processing-prep?ship=true',
-  failure: () => messagesOf(shippingMessages).failed,
+  failure: () => getMessages(shippingMessages).failed,
   read: (body) => withErrors(readObject(shippedTogether, body)),
   onSent: invalidateAll,
 });
@@ -41,10 +41,10 @@ export const unshipTogetherAction = defineAction<UnshipInput, WithErrors<Unshipp
   kind: 'orders.unshipTogether',
   document: () => 'orders/unship',
   request: (body) => ({ method: 'post', path: 'orders/unship', body }),
-  label: ({ orders }) => messagesOf(shippingMessages).unship(orders.length),
+  label: ({ orders }) => getMessages(shippingMessages).unship(orders.length),
   dedupeKey: ({ orders }) =>
     `orders.unshipTogether ${orders.map(({ orderId, version }) => `${orderId} ${version}`).join(' ')}`,
-  failure: () => messagesOf(shippingMessages).unshipFailed,
+  failure: () => getMessages(shippingMessages).unshipFailed,
   read: (body) => withErrors(readObject(unshippedTogether, body)),
   onSent: invalidateAll,
 });
@@ -62,7 +62,7 @@ const withErrors = <Result extends { refused: readonly RefusedOrder[] }>(result:
     error: new ApiError({
       code,
       status: 409,
-      message: error || messagesOf(shippingMessages).failed,
+      message: error || getMessages(shippingMessages).failed,
       details: { reason, params },
     }),
   })),

@@ -8,7 +8,7 @@ import type { Branch } from '#platform/web/queries/branches.ts';
 import type { Section } from '#modules/sections/web/queries.ts';
 import { formatDate, formatDay } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { shipmentMessages } from './messages.ts';
 
 /** Label data that isn't part of the order. */
@@ -23,7 +23,7 @@ export interface LabelSources {
 
 /** Returns one label per crate of an order, or one label if crates weren't counted. */
 export function buildCrateLabels(order: Order, { branches, sections }: LabelSources): LabelContent[] {
-  const { label: t } = messagesOf(shipmentMessages);
+  const { label: t } = getMessages(shipmentMessages);
   const crates = order.crates ?? 1;
   const branch = branches.find(({ _id }) => _id === order.branch);
   const route = branch?.route ? t.stop(branch.route, branch.routeStop?.toString() ?? null) : null;
@@ -66,7 +66,7 @@ const isShipped = (line: OrderLine): boolean =>
  * and, for catch weight items, the weight, as far as known; if all are unknown, it is the item code.
  */
 export function buildItemLabels(order: Order, { barcodes, catchWeightIds }: LabelSources): LabelContent[] {
-  const { label: t } = messagesOf(shipmentMessages);
+  const { label: t } = getMessages(shipmentMessages);
   return order.items.filter(isShipped).flatMap((line): LabelContent[] => {
     const gtin = (barcodes.get(line.itemId) ?? []).map(toGtin).find((code) => code !== null) ?? null;
     const lots = line.lots.length > 0 ? line.lots : gtin === null ? [] : [null];

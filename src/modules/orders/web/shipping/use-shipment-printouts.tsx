@@ -9,7 +9,7 @@ import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { activeSectionsQuery } from '#modules/sections/web/queries.ts';
 import { printContent } from '#platform/documents/web/printout.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { downloadFile } from '#platform/web/format/download-file.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
@@ -75,7 +75,7 @@ export function useShipmentPrintouts() {
       else printContent(<LabelSheet labels={labels} />, 'sticker');
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      toastError(errorMessage(error, t.failed));
+      toastError(getErrorMessage(error, t.failed));
     } finally {
       setLoading(false);
     }

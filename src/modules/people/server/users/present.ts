@@ -1,5 +1,5 @@
 import type { DayEnd } from '#core/business-day.ts';
-import { type Actor, ownLocations } from '#core/permissions.ts';
+import { type Actor, getOwnLocations } from '#core/permissions.ts';
 import type { Profile, User } from '../../user-input.ts';
 import type { UserRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Reader } from '#platform/server/db/types.ts';
@@ -40,7 +40,7 @@ export async function presentOwnProfile(db: Reader, row: UserRow) {
 
 /** Returns when business days end, if it is at the same time at all active locations of a user. */
 async function readCommonDayEnds(db: Reader, actor: Actor): Promise<DayEnd[]> {
-  const own = ownLocations(actor);
+  const own = getOwnLocations(actor);
   const rows = await db
     .selectFrom('branches')
     .select('dayEnds')

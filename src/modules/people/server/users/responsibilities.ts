@@ -1,4 +1,4 @@
-import { type Actor, isOwnLocation, canWrite, ownLocations } from '#core/permissions.ts';
+import { type Actor, isOwnLocation, canWrite, getOwnLocations } from '#core/permissions.ts';
 import { canDecideReview, reviewedCollections } from '#core/reviews.ts';
 import type { RightsChange } from '../../user-input.ts';
 import type { UserResponsibilities } from '../../user-shapes.ts';
@@ -39,7 +39,7 @@ const canApprove = (actor: Actor): boolean => canWrite(actor, 'purchase-orders',
 
 /** Whether a user orders, receives or ships at this location. */
 const canWorkAt = (place: string) => (actor: Actor) =>
-  ownLocations(actor)?.includes(place) === true && canWrite(actor, 'orders', 'canEdit');
+  getOwnLocations(actor)?.includes(place) === true && canWrite(actor, 'orders', 'canEdit');
 
 function loadApprovedCategories(db: Queryable, id: string) {
   return db
@@ -58,8 +58,8 @@ async function findSolePlaces(
   others: readonly Actor[],
   loses: LosesPermission,
 ) {
-  const assignedPlaces = (ownLocations(person) ?? []).filter(
-    (place) => loses(canWorkAt(place)) && !others.some((other) => ownLocations(other)?.includes(place)),
+  const assignedPlaces = (getOwnLocations(person) ?? []).filter(
+    (place) => loses(canWorkAt(place)) && !others.some((other) => getOwnLocations(other)?.includes(place)),
   );
   if (assignedPlaces.length === 0) return [];
   return db

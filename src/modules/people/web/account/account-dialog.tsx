@@ -17,7 +17,7 @@ import { FactList } from '#platform/web/layout/fact-list.tsx';
 import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { layoutMessages } from '#platform/web/layout/messages.ts';
 import { useRoleLabel } from '#platform/web/layout/use-role-label.ts';
 import { chooseLocale } from '#platform/web/i18n/choose-locale.ts';
@@ -114,7 +114,9 @@ function OwnName() {
       const current = readCurrentProfileName(error);
       const fields = error instanceof ApiError ? error.fields : {};
       if (current) setUnsaved({ text: value, replaces: current });
-      setProblem(current ? t.nameTaken(current.name) : (fields['name'] ?? errorMessage(error, t.nameFailed)));
+      setProblem(
+        current ? t.nameTaken(current.name) : (fields['name'] ?? getErrorMessage(error, t.nameFailed)),
+      );
     } finally {
       setSaving(false);
     }
@@ -206,7 +208,7 @@ function PasswordForm() {
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
       setProblems(
-        Object.keys(fields).length > 0 ? fields : { newPassword: errorMessage(error, account.failed) },
+        Object.keys(fields).length > 0 ? fields : { newPassword: getErrorMessage(error, account.failed) },
       );
     } finally {
       setSaving(false);

@@ -8,7 +8,7 @@ import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { missingValue, formatAge, formatInstant } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
@@ -37,7 +37,7 @@ export function SessionsList({ userId, canEnd, disabledReason }: SessionsListPro
       await endSessions(queryClient, userId, session?._id ?? null);
       toast(session ? t.endedOne : t.endedAll);
     } catch (error) {
-      toastError(errorMessage(error, t.endFailed));
+      toastError(getErrorMessage(error, t.endFailed));
     } finally {
       setBusy(false);
     }

@@ -17,7 +17,7 @@ import { useGrantRules } from '../access/access.tsx';
 import { allowSamePages } from '../access/page-tree.ts';
 import { peopleMessages } from '../messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 /**
  * Applies a changed role to its users, who otherwise keep their access. Lists each user whose access differs,
@@ -56,7 +56,7 @@ export function RoleApply({ role }: { role: RoleEntry }) {
       );
       toast(t.done(changed));
     } catch (error) {
-      setProblem(errorMessage(error, t.applyFailed));
+      setProblem(getErrorMessage(error, t.applyFailed));
       void refetch();
     } finally {
       setSaving(false);

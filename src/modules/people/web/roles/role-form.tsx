@@ -7,7 +7,7 @@ import { readRole, type RoleEntry } from '../queries/people.ts';
 import type { ResourceRow, ResourceSource } from '#modules/master-data/web/queries/resources.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
 import { LongTextField, TextField } from '#platform/web/form/text-field.tsx';
-import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { getMessages, useMessages } from '#platform/web/i18n/messages.ts';
 import { useSaveResource } from '#modules/master-data/web/form/use-save-resource.ts';
 import { EditForm } from '#modules/master-data/web/form/edit-form.tsx';
 import { AccessPreview, FlagsField, PagesField, useGrantRules } from '../access/access.tsx';
@@ -38,7 +38,7 @@ function toRoleValues(row: JsonRecord | null): RoleValues {
 }
 
 function buildRoleRules(): { create: z.ZodType; change: z.ZodType } {
-  const { key: keyProblem } = messagesOf(peopleRowMessages).problems;
+  const { key: keyProblem } = getMessages(peopleRowMessages).problems;
   const key = z
     .string()
     .refine((value) => roleInput.shape.key.safeParse(value).success || value === '', keyProblem)

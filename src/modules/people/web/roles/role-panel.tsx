@@ -19,7 +19,7 @@ import { formatFlags, formatPages, usePageNames, useRoleLabels } from '../people
 import { peopleRowMessages } from '../row-messages.ts';
 import { RoleApply } from './role-apply.tsx';
 import { RoleForm } from './role-form.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 /** Panel for a role: its access, its users and those whose access differs; or its form. */
 export function RolePanel(props: PanelProps<RoleEntry>) {
@@ -122,7 +122,7 @@ function RoleActions({ role, onEdit, onDeleted }: RoleActionsProps) {
       await deleteRole(queryClient, role);
       onDeleted();
     } catch (error) {
-      toastError(errorMessage(error, t.deleteFailed));
+      toastError(getErrorMessage(error, t.deleteFailed));
     } finally {
       setBusy(false);
     }

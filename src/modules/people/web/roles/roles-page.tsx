@@ -103,8 +103,8 @@ export function RolesPage() {
         name="roles"
         label={t.roles.label}
         texts={t.roles}
-        keyOf={({ _id }) => _id}
-        nameOf={(role) => getRoleTexts(role).label}
+        getKey={({ _id }) => _id}
+        getName={(role) => getRoleTexts(role).label}
         empty={<EmptyState icon={ShieldCheck} title={t.roles.empty} />}
       />
       {view.open === undefined || !isOpen || panelModule === null ? null : (

@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
 import { accountMessages } from '../account/messages.ts';
@@ -34,7 +34,7 @@ export function PasswordDialog({ person, onClose }: { person: Person; onClose():
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
-      setProblem(fields['password'] ?? errorMessage(error, t.failed));
+      setProblem(fields['password'] ?? getErrorMessage(error, t.failed));
     } finally {
       setSaving(false);
     }

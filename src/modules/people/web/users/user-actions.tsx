@@ -24,7 +24,7 @@ import { useGrantRules } from '../access/access.tsx';
 import { accountMessages } from '../account/messages.ts';
 import { peopleRowMessages } from '../row-messages.ts';
 import { PasswordDialog } from './new-password.tsx';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 interface UserActionsProps {
   person: Person;
@@ -58,7 +58,7 @@ export function UserActions({ person, onEdit, onDeleted }: UserActionsProps) {
       await action();
       onDone();
     } catch (error) {
-      toastError(errorMessage(error, t.changeFailed));
+      toastError(getErrorMessage(error, t.changeFailed));
     } finally {
       setBusy(false);
     }

@@ -17,7 +17,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { isBranch, canSupply, useChoices } from '#modules/master-data/web/references/use-choices.ts';
 import { formatList } from '#platform/web/format/list.ts';
-import { messagesOf, useMessages } from '#platform/web/i18n/messages.ts';
+import { getMessages, useMessages } from '#platform/web/i18n/messages.ts';
 import { getRegistrationFailureMessage } from '#platform/web/session/failure.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { EditForm } from '#modules/master-data/web/form/edit-form.tsx';
@@ -87,7 +87,7 @@ function toActor(values: PersonValues): Actor {
 
 /** Validation schemas with messages in the user's language. */
 function buildPersonInput(): { create: z.ZodType; change: z.ZodType } {
-  const { short } = messagesOf(peopleRowMessages).problems;
+  const { short } = getMessages(peopleRowMessages).problems;
   const password = z
     .string()
     .max(200)

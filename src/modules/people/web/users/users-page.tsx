@@ -112,8 +112,8 @@ function UserList() {
         name="users"
         label={t.users.label}
         texts={t.users}
-        keyOf={({ _id }) => _id}
-        nameOf={({ name }) => name}
+        getKey={({ _id }) => _id}
+        getName={({ name }) => name}
         filters={[
           {
             key: 'role',

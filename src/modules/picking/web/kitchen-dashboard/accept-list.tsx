@@ -15,7 +15,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { formatAge } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
 import { kitchenMessages } from './messages.ts';
 import { AwaitingOrder, handleRowKeys } from './awaiting-order.tsx';
@@ -247,7 +247,7 @@ function useOrderDecisions(orders: readonly Order[]) {
     const released = outcomes.filter(({ status }) => status === 'fulfilled').length;
     if (released > 0) toast(t.released(released));
     for (const outcome of outcomes)
-      if (outcome.status === 'rejected') toastError(errorMessage(outcome.reason as ApiError));
+      if (outcome.status === 'rejected') toastError(getErrorMessage(outcome.reason as ApiError));
   }
 
   return { decide, refusals, list };

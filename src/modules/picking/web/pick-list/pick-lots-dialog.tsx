@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { totalLotAmount, type LotAmounts, type LotChoice, selectChosenLots } from '#modules/lots/choose.ts';
-import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { getLineRatio } from '#modules/orders/lines.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { packBarcodesQuery } from '#modules/packagings/web/queries.ts';
@@ -73,7 +73,7 @@ function buildLotChoices({ item, unit, lines }: PickListRow): LotChoice[] {
   return item.lots.map(({ lot, expiry, free, state }) => ({
     lot: lot ?? '',
     expiry,
-    available: exactOrNull(() => fromMicro(convertMicro(toMicro(free ?? 0), perUnit))) ?? 0,
+    available: toExactOrNull(() => fromMicro(convertMicro(toMicro(free ?? 0), perUnit))) ?? 0,
     isHeld: state === 'held',
   }));
 }

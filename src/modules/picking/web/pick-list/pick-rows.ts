@@ -14,7 +14,7 @@ import {
   spreadProportionally,
 } from '../../pick-lines.ts';
 import { exceedsShownStock, getMaxRounding } from '#core/stock-rounding.ts';
-import { convertMicro, exactOrNull, fromMicro, invertRatio, type Ratio, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro, invertRatio, type Ratio, toMicro } from '#core/quantity.ts';
 
 type PickOrder = PickList['orders'][number];
 
@@ -168,7 +168,7 @@ function buildRow(
     fromMicro(lines.reduce((sum, line) => sum + convert(quantityOf(line), line.line), 0));
   const [needed, remaining] = [total(({ line }) => line.wantedQty), total((row) => row.remaining)];
   const toRowUnit = (base: number) =>
-    exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));
+    toExactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));
   const isWhole = hasOneUnit && firstLine?.isWhole === true;
   const stock = item.available === null ? null : toRowUnit(item.available);
   // Only whole packs can be picked.
@@ -219,7 +219,7 @@ export function convertWeight(grams: number, { unit, isWhole, item, lines }: Pic
   const [inRowUnit, base] = [convertGrams(grams, unit), convertGrams(grams, item.baseUnit)];
   const line = lines.find((candidate) => candidate.line.unitSymbol === unit)?.line;
   if (inRowUnit !== null || base === null || !line) return inRowUnit;
-  const qty = exactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(getLineRatio(line)))));
+  const qty = toExactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(getLineRatio(line)))));
   return isWhole && !Number.isInteger(qty) ? null : qty;
 }
 

@@ -11,7 +11,7 @@ import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
-import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
+import { formatAmount, formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import {
   orderUnitSymbol,
@@ -175,7 +175,7 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
                 />
                 <Field
                   label={t.substituteQty}
-                  hint={orderUnit === '' ? undefined : t.substituteHint(unitLabel(null, orderUnit))}
+                  hint={orderUnit === '' ? undefined : t.substituteHint(formatUnitName(null, orderUnit))}
                   error={wasSubmitted && (substitute === null || !substituteQty) ? t.substituteMissing : null}
                 >
                   {(control) => (

@@ -4,7 +4,7 @@ import type { PickInput } from '../../input.ts';
 import { readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { claimLinesAction, pickLinesAction, readQueuedPicks, invalidatePicking } from '../queries.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
@@ -73,7 +73,7 @@ export function usePicking(kitchen: string): PickingActions {
       const isClaimed =
         error.code === 'IN_USE' && readText(readRecord(error.details['claim'])['by']) !== null;
       if (isClaimed && !takeOver)
-        toast(errorMessage(error), {
+        toast(getErrorMessage(error), {
           undo: { label: t.claim.pickAnyway, run: () => void send(row, inputs, notice, true) },
         });
       setRefusal({ key: itemId, error });
@@ -100,7 +100,7 @@ export function usePicking(kitchen: string): PickingActions {
         .catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           invalidatePicking(queryClient);
-          toast(errorMessage(error));
+          toast(getErrorMessage(error));
         });
     },
   };

@@ -5,9 +5,9 @@ import { getLineRatio } from '#modules/orders/lines.ts';
 import { convertMicro, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { getLineErrors } from '#platform/documents/web/line-errors.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { processMessages } from './messages.ts';
 
 /**
@@ -28,7 +28,7 @@ export function mapErrorsToLines(
   const itemId = error.code === 'INSUFFICIENT_STOCK' ? readText(error.details['itemId']) : null;
   for (const line of lines)
     if (line.itemId === itemId)
-      errors[line.lineId] ??= describeShortage(error, [line]) ?? errorMessage(error);
+      errors[line.lineId] ??= describeShortage(error, [line]) ?? getErrorMessage(error);
   return errors;
 }
 
@@ -47,7 +47,7 @@ export function describeShortage(error: ApiError, lines: readonly OrderLine[]): 
   if (!line || neededQty === null || availableQty === null) return null;
   const formatInLineUnit = (qty: number) =>
     formatAmount(fromMicro(convertMicro(toMicro(qty), invertRatio(getLineRatio(line)))), line.unitSymbol);
-  return messagesOf(processMessages).shortage(
+  return getMessages(processMessages).shortage(
     line.itemName,
     readText(placeName) ?? '',
     formatInLineUnit(neededQty),

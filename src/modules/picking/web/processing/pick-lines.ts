@@ -4,7 +4,7 @@ import { totalLotAmount, proposeLotAmounts, type LotChoice, selectChosenLots } f
 import { getLotBlocker, isLotUsable } from '#modules/lots/lot-rules.ts';
 import { computeEffectiveQuantities, getLineRatio } from '#modules/orders/lines.ts';
 import { maxRoundingMicro } from '#core/stock-rounding.ts';
-import { convertMicro, exactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
+import { convertMicro, toExactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import type { OrderLotChoices } from '#modules/orders/web/queries/lots.ts';
 import type { Section } from '#modules/sections/web/queries.ts';
 import type { CompactStock } from '#modules/stock/web/queries/stock.ts';
@@ -137,7 +137,7 @@ const toRoundedMicro = (qty: number | undefined) => toMicro(Math.round((qty ?? 0
 
 /** Converts to the line's unit; infinite if the result can't be represented exactly. */
 function toLineUnit(line: OrderLine, qtyMicro: number): number {
-  const sizeMicro = exactOrNull(() => convertMicro(Math.abs(qtyMicro), invertRatio(getLineRatio(line))));
+  const sizeMicro = toExactOrNull(() => convertMicro(Math.abs(qtyMicro), invertRatio(getLineRatio(line))));
   return Math.sign(qtyMicro) * (sizeMicro ?? Number.POSITIVE_INFINITY);
 }
 

@@ -51,16 +51,16 @@ export function applyDraft(order: Order, draft: PickingDraft): Order {
   const applyFields = <T extends object>(
     row: T,
     fields: readonly string[],
-    keyOf: (field: string) => string,
+    getKey: (field: string) => string,
   ): T => {
-    const changed = fields.filter((field) => draft[keyOf(field)] !== undefined);
+    const changed = fields.filter((field) => draft[getKey(field)] !== undefined);
     return changed.length === 0
       ? row
       : {
           ...row,
           ...(changed.includes('reason') ? { reasonCode: null, reasonNote: null } : {}),
-          ...Object.fromEntries(changed.map((field) => [field, draft[keyOf(field)]])),
-          ...(changed.includes('lots') ? { lots: parseLots(draft[keyOf('lots')]) } : {}),
+          ...Object.fromEntries(changed.map((field) => [field, draft[getKey(field)]])),
+          ...(changed.includes('lots') ? { lots: parseLots(draft[getKey('lots')]) } : {}),
         };
   };
   return {

@@ -22,7 +22,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import type { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useConnection } from '#platform/web/api/connection.ts';
 import { formatDay } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -266,7 +266,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missingReasonCoun
     const text =
       error.code === 'STALE_VERSION'
         ? t.stale
-        : (describeShortage(error, order.items) ?? errorMessage(error));
+        : (describeShortage(error, order.items) ?? getErrorMessage(error));
     return (
       <div role="alert" className="pill-status-red flex items-start gap-2 rounded-md px-3 py-2 text-sm">
         <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

@@ -11,7 +11,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import {
   orderUnitSymbol,
@@ -74,7 +74,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
           {substitute && !isForbidden ? (
             <Field
               label={t.quantity}
-              hint={t.quantityHint(unitLabel(null, orderUnit))}
+              hint={t.quantityHint(formatUnitName(null, orderUnit))}
               error={isMissing ? t.quantityMissing : null}
             >
               {(control) => (
@@ -82,7 +82,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
                   {...control}
                   key={substitute._id}
                   name="quantity"
-                  unit={unitLabel(null, orderUnit)}
+                  unit={formatUnitName(null, orderUnit)}
                   autoFocus
                   className="w-32 text-end"
                 />

@@ -101,7 +101,7 @@ export function CostTab({ row }: { row: ResourceRow }) {
               <FactTable
                 label={t.allItems}
                 rows={data.items}
-                keyOf={({ itemId }) => itemId}
+                getKey={({ itemId }) => itemId}
                 columns={[
                   { head: t.item, cell: ({ itemId }) => <bdi>{names.of('items', itemId)}</bdi> },
                   {
@@ -151,7 +151,7 @@ function CostHistory({ id }: { id: string }) {
         <FactTable
           label={t.history}
           rows={data}
-          keyOf={({ seq, at }) => `${seq} ${at}`}
+          getKey={({ seq, at }) => `${seq} ${at}`}
           columns={[
             { head: t.when, cell: ({ at }) => formatInstant(at) },
             {

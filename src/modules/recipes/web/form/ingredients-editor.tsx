@@ -130,7 +130,7 @@ export function IngredientsEditor({
         <EditorLines
           isSheet
           lines={lines}
-          keyOf={(line, index) => `${index} ${line.itemId ?? line.recipeId}`}
+          getKey={(line, index) => `${index} ${line.itemId ?? line.recipeId}`}
           removeLabel={(line) => t.remove(getName(line))}
           onRemove={lockedReason ? null : onChange}
           renderLine={(line, index) => (

@@ -67,7 +67,7 @@ function Values({ data, per100, perPortion }: ValuesProps) {
     <FactTable
       label={t.values}
       rows={listKnownNutrients(per100)}
-      keyOf={([nutrient]) => nutrient}
+      getKey={([nutrient]) => nutrient}
       columns={[
         {
           head: t.nutrient,

@@ -17,7 +17,7 @@ import { useAllergenText } from './use-unit-formats.ts';
 function useRecipeColumns(): Column<ResourceRow>[] {
   const t = useMessages(recipesMessages);
   const money = useMoney();
-  const seesCosts = canRead(useUser(), 'costs');
+  const canSeeCosts = canRead(useUser(), 'costs');
   const allergenText = useAllergenText();
   const readFigure = ({ values }: ResourceRow, name: string) => readNumberValue(values[name]);
   const costs: Column<ResourceRow>[] = [
@@ -67,7 +67,7 @@ function useRecipeColumns(): Column<ResourceRow>[] {
     },
   ];
   return [
-    ...(seesCosts ? costs : []),
+    ...(canSeeCosts ? costs : []),
     {
       key: 'allergens',
       label: t.allergens,

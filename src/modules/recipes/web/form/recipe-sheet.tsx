@@ -43,8 +43,8 @@ interface KeyedLine extends ScaledLine {
 export function RecipeSheet({ row }: { row: ResourceRow }) {
   const t = useMessages(recipesMessages);
   const content = readContent(row);
-  const seesCosts = canRead(useUser(), 'costs');
-  const { data: cost } = useQuery({ ...recipeCostQuery(row._id, { basis: 'list' }), enabled: seesCosts });
+  const canSeeCosts = canRead(useUser(), 'costs');
+  const { data: cost } = useQuery({ ...recipeCostQuery(row._id, { basis: 'list' }), enabled: canSeeCosts });
   const names = useNames(['items', 'recipes']);
   const { formatAmount, isWhole } = useUnitFormats();
   const money = useMoney();
@@ -74,7 +74,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
     <FactTable<KeyedLine>
       label={t.ingredients}
       rows={lines.map((line, index) => ({ ...line, key: index }))}
-      keyOf={({ key }) => key}
+      getKey={({ key }) => key}
       columns={[
         {
           head: t.ingredients,

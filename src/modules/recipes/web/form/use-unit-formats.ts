@@ -4,7 +4,7 @@ import { portion } from '../../recipe.ts';
 import { type Unit, unitsQuery } from '#modules/units/web/queries/units.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { resourceListMessages } from '#modules/master-data/web/list-messages.ts';
 import { recipesMessages } from './messages.ts';
@@ -21,12 +21,12 @@ export function useUnitFormats() {
     units,
     /** The localized unit next to a quantity: `bags`, `حبة`. */
     formatUnit: (qty: number | null, unit: string) =>
-      unit === portion ? t.portion : unitLabel(qty, getSymbol(unit)),
+      unit === portion ? t.portion : formatUnitName(qty, getSymbol(unit)),
     isWhole: (unit: string) => byId.get(unit)?.wholeOnly ?? false,
     /** `2.5 kg`. */
     formatAmount: (qty: number | null, unit: string) => {
       const roundedQty = qty === null ? null : roundForDisplay(qty, byId.get(unit)?.decimals ?? 6);
-      return `${formatQuantity(roundedQty)} ${unit === portion ? t.portion : unitLabel(roundedQty, getSymbol(unit))}`;
+      return `${formatQuantity(roundedQty)} ${unit === portion ? t.portion : formatUnitName(roundedQty, getSymbol(unit))}`;
     },
   };
 }

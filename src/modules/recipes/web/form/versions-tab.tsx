@@ -39,7 +39,7 @@ export function VersionsTab({ row }: { row: ResourceRow }) {
       <FactTable
         label={t.versionsLabel}
         rows={data}
-        keyOf={({ no }) => no}
+        getKey={({ no }) => no}
         columns={[
           {
             head: t.version(''),
@@ -119,7 +119,7 @@ function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
       <FactTable
         label={t.compareLabel}
         rows={rows}
-        keyOf={({ key }) => key}
+        getKey={({ key }) => key}
         columns={[
           { head: t.ingredients, cell: ({ name }) => <bdi>{name}</bdi> },
           { head: t.before, isNumeric: true, cell: (line) => <bdi>{line.before}</bdi> },

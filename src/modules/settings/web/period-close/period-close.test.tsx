@@ -4,10 +4,10 @@ import { ids } from '#app/server/testing/ids.ts';
 import { formatDay } from '#platform/web/format/format.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 
 const mock = useMockApi();
-const yesterday = utcDay(Date.now() - dayMs);
+const yesterday = toUtcDay(Date.now() - dayMs);
 
 type App = Awaited<ReturnType<typeof renderApp>>;
 
@@ -86,7 +86,7 @@ it('keeps the selected day when another user closes the period, and reports both
   const day = screen.getByLabelText('Close through');
   fireEvent.change(day, { target: { value: yesterday } });
   const other = await apiAs(mock.api, 'master');
-  const before = utcDay(Date.now() - 2 * dayMs);
+  const before = toUtcDay(Date.now() - 2 * dayMs);
   await other('PUT', '/settings', { booksClosedUntil: before });
   const button = screen.getByRole('button', { name: 'Close period' });
   await app.user.click(button);

@@ -21,7 +21,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatDay, formatInstant } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
@@ -103,7 +103,8 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
   const isChecking = closing?.state === 'checking';
   const shownError = failure ?? (closing?.state === 'refused' ? closing.error : null);
   const violations = shownError === null ? [] : readViolations(shownError);
-  const fieldError = shownError === null || violations.length > 0 ? null : errorMessage(shownError, t.failed);
+  const fieldError =
+    shownError === null || violations.length > 0 ? null : getErrorMessage(shownError, t.failed);
   return (
     <Card className="flex max-w-xl flex-col gap-4">
       <div className="flex flex-col gap-1">

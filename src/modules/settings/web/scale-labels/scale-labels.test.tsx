@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
-import { currentUser } from '#platform/web/session/session.ts';
+import { getCurrentUser } from '#platform/web/session/session.ts';
 
 const mock = useMockApi();
 
@@ -20,5 +20,5 @@ it('saves the layouts of scale labels, explains them, and reports a line with an
   expect(await screen.findByText('Scale labels saved.')).toBeVisible();
   const scaleLabels = ['21 IIIII WW.WWW C', '22IIIIIPPPPPC'];
   expect((await (await apiAs(mock.api, 'admin'))('GET', '/settings'))['scaleLabels']).toEqual(scaleLabels);
-  expect(currentUser()?.scaleLabels).toEqual(scaleLabels);
+  expect(getCurrentUser()?.scaleLabels).toEqual(scaleLabels);
 });

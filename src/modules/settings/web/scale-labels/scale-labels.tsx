@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { parseScaleScheme } from '#core/labels/scale-label.ts';
 import type { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { currentUser, refreshUser, sessionStore } from '#platform/web/session/session.ts';
+import { getCurrentUser, refreshUser, sessionStore } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Textarea } from '#platform/web/ui/input.tsx';
@@ -45,7 +45,7 @@ function LayoutsForm({ savedLayouts }: { savedLayouts: Setting<string[]> }) {
     toast(t.saved);
   }
 
-  const showError = (error: ApiError) => setErrorText(errorMessage(error, t.failed));
+  const showError = (error: ApiError) => setErrorText(getErrorMessage(error, t.failed));
 
   return (
     <SettingCard texts={t} onSave={save} onFailed={showError}>
@@ -79,6 +79,6 @@ function LayoutsForm({ savedLayouts }: { savedLayouts: Setting<string[]> }) {
 
 /** Applies saved layouts to this session's scans; other sessions get them with their next profile. */
 function applyToSession(value: readonly string[]): void {
-  const [user, session] = [currentUser(), sessionStore.get()];
+  const [user, session] = [getCurrentUser(), sessionStore.get()];
   if (user && session.status === 'signed-in') refreshUser({ ...user, scaleLabels: value }, session.token);
 }

@@ -2,11 +2,11 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 
 const mock = useMockApi();
 
-const daysAgo = (days: number) => utcDay(Date.now() - days * dayMs);
+const daysAgo = (days: number) => toUtcDay(Date.now() - days * dayMs);
 
 it('shows the same daily usage on the stock card and in the order guide, each in its unit', async () => {
   const position = { placeId: ids.branch1, itemId: ids.items.flour };

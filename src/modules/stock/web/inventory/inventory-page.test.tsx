@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 
 const mock = useMockApi();
 
@@ -106,7 +106,7 @@ it('includes lots, usage and cover in a file requested before they have loaded',
       placeId: ids.branch1,
       itemId: ids.items.flour,
       kind: 'consumption',
-      businessDay: utcDay(Date.now() - 10 * dayMs),
+      businessDay: toUtcDay(Date.now() - 10 * dayMs),
       qtyMicro: -280e6,
       valueE4: 0,
     })
@@ -147,7 +147,7 @@ it('requests lots, usage and cover only for items that are visible or need actio
 });
 
 it('sorts by days of cover across all locations, loading one location at a time', async () => {
-  const fields = { businessDay: utcDay(Date.now() - 10 * dayMs), valueE4: 0 };
+  const fields = { businessDay: toUtcDay(Date.now() - 10 * dayMs), valueE4: 0 };
   await mock.api.db.writer
     .insertInto('stockDaily')
     .values([

@@ -22,13 +22,13 @@ import { formatAge, formatCount } from '#platform/web/format/format.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyModule, lazyView, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
-import { baseCurrency, useMoney } from '#platform/web/session/use-money.ts';
+import { getBaseCurrency, useMoney } from '#platform/web/session/use-money.ts';
 import { toast } from '#platform/web/toast.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { useToday } from '#platform/web/use-today.ts';
 import { useWhenReady } from '#platform/web/use-when-ready.ts';
 import { ImportLink, ImportPage, canImport, useIsImporting } from '#modules/master-data/web/import-page.tsx';
-import { utcDay } from '#core/day.ts';
+import { toUtcDay } from '#core/day.ts';
 import { stockMessages } from './messages.ts';
 import { StockAsAtNote } from './stock-as-at-note.tsx';
 import { locationOptions, StateChips, StockFilters } from './stock-filters.tsx';
@@ -249,10 +249,10 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
     setSaving(false);
     const names = new Map([...stock.sections, ...stock.categories].map(({ _id, name }) => [_id, name]));
     downloadFile(
-      `inventory-${day ?? utcDay(Date.now())}${past?.by === 'posted' ? '-posted' : ''}.csv`,
+      `inventory-${day ?? toUtcDay(Date.now())}${past?.by === 'posted' ? '-posted' : ''}.csv`,
       buildStockCsv(shownLines, {
         names,
-        currency: showsCosts ? baseCurrency() : undefined,
+        currency: showsCosts ? getBaseCurrency() : undefined,
         past: stock.past,
       }),
     );

@@ -18,7 +18,7 @@ import { StockLedger } from '#modules/stock-ledger/web/stock-ledger.tsx';
 import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
-import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
+import { formatAmount, formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { lazyView } from '#platform/web/lazy-module.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -241,7 +241,7 @@ function DemandList({ line }: { line: StockLine }) {
             )}
             <bdi className="shrink-0 tabular-nums">
               {formatQuantity(row.required, line.unit)}{' '}
-              <span className="text-muted-foreground text-xs">{unitLabel(row.required, line.unit)}</span>
+              <span className="text-muted-foreground text-xs">{formatUnitName(row.required, line.unit)}</span>
             </bdi>
           </li>
         ))}

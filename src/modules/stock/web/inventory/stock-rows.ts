@@ -13,7 +13,7 @@ import type { CompactStock } from '../queries/stock.ts';
 import { type CsvCell, toCsv } from '#core/csv.ts';
 import { type CurrencyCode, toMoneyCell, formatMoneyHeader } from '#platform/web/format/money.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { stockMessages } from './messages.ts';
 
 /**
@@ -87,8 +87,8 @@ interface StockSources {
  * Quantities in transit and on hold are added to the row of their branch or kitchen.
  */
 export function buildStock(sources: StockSources): StockLine[] {
-  const balances = new Map(sources.stock.map((row) => [keyOf(row.placeId, row.itemId), row]));
-  const levels = new Map(sources.levels.map((level) => [keyOf(level.branchId, level.itemId), level]));
+  const balances = new Map(sources.stock.map((row) => [getKey(row.placeId, row.itemId), row]));
+  const levels = new Map(sources.levels.map((level) => [getKey(level.branchId, level.itemId), level]));
   const items = new Map(sources.items.map((item) => [item._id, item]));
   const places = new Map(sources.branches.map((branch) => [branch._id, branch]));
   const symbols = new Map(sources.units.map((unit) => [unit._id, unit.symbol]));
@@ -99,10 +99,10 @@ export function buildStock(sources: StockSources): StockLine[] {
     const ownerId = owningLocation(placeId);
     // A kitchen can see goods in transit to a branch, but not the branch's stock.
     if (!sources.canSeePlace(ownerId)) continue;
-    keys.set(keyOf(ownerId, itemId), { placeId: ownerId, itemId });
+    keys.set(getKey(ownerId, itemId), { placeId: ownerId, itemId });
   }
   for (const { branchId, itemId } of sources.levels) {
-    if (sources.canSeePlace(branchId)) keys.set(keyOf(branchId, itemId), { placeId: branchId, itemId });
+    if (sources.canSeePlace(branchId)) keys.set(getKey(branchId, itemId), { placeId: branchId, itemId });
   }
   const lines = [...keys].map(([key, { placeId, itemId }]): StockLine => {
     const balance = balances.get(key);
@@ -112,7 +112,7 @@ export function buildStock(sources: StockSources): StockLine[] {
     const placeName = place?.name ?? placeId;
     const { onHand = 0, reserved = 0 } = balance ?? {};
     const otherBalances = [transitLocation(placeId), holdLocation(placeId)].map((id) =>
-      balances.get(keyOf(id, itemId)),
+      balances.get(getKey(id, itemId)),
     );
     const [inTransit = 0, onHold = 0] = otherBalances.map((row) => row?.onHand ?? 0);
     const available = Math.max(0, Math.round((onHand - reserved) * 1e6) / 1e6);
@@ -165,7 +165,7 @@ const unknownPosition = {
 export type StockPositionsByKey = ReadonlyMap<string, StockPosition>;
 
 export const indexStockPositions = (rows: readonly StockPosition[]): StockPositionsByKey =>
-  new Map(rows.map((row) => [keyOf(row.placeId, row.itemId), row]));
+  new Map(rows.map((row) => [getKey(row.placeId, row.itemId), row]));
 
 /** Returns a row with its stock position; a row without one is returned unchanged (same reference). */
 export function withStockPosition(line: StockLine, positions: StockPositionsByKey): StockLine {
@@ -216,7 +216,7 @@ const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base'
 /** Compares names in natural order: ignoring case, numbers by value. */
 export const compareNames = byName.compare;
 
-function keyOf(placeId: string, itemId: string): string {
+function getKey(placeId: string, itemId: string): string {
   return `${placeId}|${itemId}`;
 }
 
@@ -357,7 +357,7 @@ interface CsvOptions {
 
 /** Returns exactly these rows as CSV, in their order. */
 export function buildStockCsv(lines: readonly StockLine[], { names, currency, past }: CsvOptions): string {
-  const t = messagesOf(stockMessages);
+  const t = getMessages(stockMessages);
   const omitted = new Set<string>([
     ...(past?.by === 'effective' ? [] : ['asAt']),
     ...(past?.by === 'posted' ? [] : ['asPosted']),

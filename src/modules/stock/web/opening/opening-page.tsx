@@ -25,7 +25,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { cn } from '#platform/web/cn.ts';
 import { storeInvalidInput } from '#platform/web/drafts/cell-grids.ts';
 import { discardPendingCells } from '#platform/web/drafts/pending-cells.ts';
@@ -300,7 +300,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
           const id = await postOpeningStock(input, attempt.current.key);
           if (id !== null) createdIds.push(id);
         } catch (error) {
-          const message = errorMessage(error, t.saveFailed);
+          const message = getErrorMessage(error, t.saveFailed);
           setSaveError({ message, errors: getRowErrors(error, chunk) });
           return;
         }
@@ -329,7 +329,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
       for (const id of createdIds.toReversed()) await undoImport(id);
       toast(t.undone);
     } catch (error) {
-      toastError(errorMessage(error, t.saveFailed));
+      toastError(getErrorMessage(error, t.saveFailed));
     }
     await refetchOpeningStock(queryClient);
   }

@@ -4,7 +4,7 @@ import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Input, Select } from '#platform/web/ui/input.tsx';
 import { cn } from '#platform/web/cn.ts';
-import { formatAmount, unitLabel } from '#platform/web/format/unit.ts';
+import { formatAmount, formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { openingMessages } from './messages.ts';
@@ -98,21 +98,21 @@ export function OpeningSheetRow({
               >
                 {row.units.map(({ id, symbol }) => (
                   <option key={id} value={id}>
-                    {unitLabel(null, symbol)}
+                    {formatUnitName(null, symbol)}
                   </option>
                 ))}
               </Select>
             ) : (
               <span className="inline-flex min-h-9 items-center text-sm">
-                {unit ? unitLabel(null, unit.symbol) : null}
+                {unit ? formatUnitName(null, unit.symbol) : null}
               </span>
             )}
           </div>
           <QuantityCell
             role="cell"
             className="max-sm:items-stretch"
-            label={t.costLabel(row.name, unitLabel(null, unit?.symbol ?? ''))}
-            unit={t.per(unitLabel(null, unit?.symbol ?? ''))}
+            label={t.costLabel(row.name, formatUnitName(null, unit?.symbol ?? ''))}
+            unit={t.per(formatUnitName(null, unit?.symbol ?? ''))}
             value={opening.cost}
             column="cost"
             cell={`${row.itemId} cost`}

@@ -2,7 +2,7 @@ import { returnableLine, type Transfer, transfer } from '../../shapes.ts';
 import type { CreateTransferInput, PatchTransferInput } from '../../input.ts';
 import type { ListFilters } from '#platform/documents/document-list.ts';
 import type { transferList } from '../../list.ts';
-import { messagesOf } from '#platform/web/i18n/messages.ts';
+import { getMessages } from '#platform/web/i18n/messages.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { documentReader, readObject, readRows } from '#platform/web/queries/read-shape.ts';
 import { documentCalls, pickAllowedPage } from '#platform/documents/web/queries/document-calls.ts';
@@ -34,14 +34,14 @@ export const createTransferAction = calls.create<{
   input: CreateTransferInput;
 }>({
   name: 'create',
-  label: ({ toName }) => messagesOf(transferActionMessages).create(toName),
+  label: ({ toName }) => getMessages(transferActionMessages).create(toName),
 });
 
 /** Changes a transfer or its lines; never the status. */
 export const editTransferAction = calls.change<Omit<PatchTransferInput, 'status'>>({
   name: 'edit',
   method: 'patch',
-  label: ({ record }) => messagesOf(transferActionMessages).change(record.number),
+  label: ({ record }) => getMessages(transferActionMessages).change(record.number),
   dedupeKey: (input) => JSON.stringify(input),
 });
 
@@ -49,7 +49,7 @@ export const editTransferAction = calls.change<Omit<PatchTransferInput, 'status'
 export const moveTransferAction = calls.change<{ status: NonNullable<PatchTransferInput['status']> }>({
   name: 'move',
   method: 'patch',
-  label: ({ record, input }) => messagesOf(transferActionMessages).move(record.number, input.status),
+  label: ({ record, input }) => getMessages(transferActionMessages).move(record.number, input.status),
   dedupeKey: ({ status }) => status,
 });
 

@@ -4,7 +4,7 @@ import { type JsonRecord, readText } from '#platform/shapes/tolerant.ts';
 import { registerUnitDigits } from '#platform/web/format/unit-digits.ts';
 import { registerUnitName } from '#platform/web/format/unit.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
-import { rowReader } from '#platform/web/queries/read-shape.ts';
+import { createRowReader } from '#platform/web/queries/read-shape.ts';
 
 /** A unit. If the server sends no dimension, the unit has its own. */
 export type Unit = Wire<typeof listedUnit>;
@@ -24,7 +24,7 @@ export function unitsQuery() {
 export const getWholeUnitIds = (units: readonly Unit[]): ReadonlySet<string> =>
   new Set(units.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
 
-const readListed = rowReader(listedUnit);
+const readListed = createRowReader(listedUnit);
 
 function readUnit(row: JsonRecord): Unit | null {
   const unit = readListed(row);

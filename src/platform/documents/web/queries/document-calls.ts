@@ -6,7 +6,7 @@ import type { CachedCollection } from '#platform/web/cache/keys.ts';
 import { setQueryResponse } from '#platform/web/cache/set-query-response.ts';
 import { defineAction } from '#platform/web/outbox/action.ts';
 import { isLocalId } from '#platform/web/outbox/entry.ts';
-import { currentUser } from '#platform/web/session/session.ts';
+import { getCurrentUser } from '#platform/web/session/session.ts';
 import { readList, readQuery, type Search } from '#platform/web/queries/read-query.ts';
 
 interface VersionedRow {
@@ -26,7 +26,7 @@ interface DocumentCallOptions<D> {
 
 /** Returns the first of these pages that the user may open, or the first page if there is none. */
 export function pickAllowedPage(...pages: [string, ...string[]]): string {
-  const user = currentUser();
+  const user = getCurrentUser();
   return pages.find((page) => user !== null && canOpenPage(user, page)) ?? pages[0];
 }
 

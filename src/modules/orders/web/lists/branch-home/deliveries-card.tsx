@@ -8,7 +8,7 @@ import { useNow } from '#platform/web/use-now.ts';
 import { homeMessages } from './messages.ts';
 import { cardRow, footLink, ListCard, LinkArrow } from './list-card.tsx';
 import type { BranchOrders } from './use-branch-orders.ts';
-import { errorMessage } from '#platform/web/api/localize-error.ts';
+import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 
 const maxShown = 5;
 
@@ -26,7 +26,7 @@ export function DeliveriesCard({ orders }: { orders: BranchOrders }) {
       title={t.title}
       isLoading={orders.isPending}
       note={
-        orders.isError && !orders.data ? errorMessage(orders.error) : shipped.length === 0 ? t.none : null
+        orders.isError && !orders.data ? getErrorMessage(orders.error) : shipped.length === 0 ? t.none : null
       }
       footer={
         shipped.length > 0 ? (

@@ -38,7 +38,7 @@ import {
   formatQuantity,
   formatSpan,
 } from '#platform/web/format/format.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
@@ -283,7 +283,7 @@ function ItemTable({ name, rows }: { name: string; rows: readonly GuideItem[] })
               <span className="block break-words">{row.itemName}</span>
               <span className="block text-muted-foreground text-xs">{row.itemCode}</span>
             </TableCell>
-            <TableCell className="max-sm:hidden">{unitLabel(null, row.unitSymbol)}</TableCell>
+            <TableCell className="max-sm:hidden">{formatUnitName(null, row.unitSymbol)}</TableCell>
             <TableCell className={`${numericCell} max-sm:hidden`}>
               {formatQuantity(row.orderMultiple ?? 1)}
             </TableCell>
@@ -304,7 +304,7 @@ function KitchenStock({ row: { kitchenAvailable, unitSymbol } }: { row: GuideIte
   return (
     <>
       {formatQuantity(Math.floor(kitchenAvailable * 100) / 100)}{' '}
-      <span className="text-muted-foreground text-xs">{unitLabel(kitchenAvailable, unitSymbol)}</span>
+      <span className="text-muted-foreground text-xs">{formatUnitName(kitchenAvailable, unitSymbol)}</span>
     </>
   );
 }

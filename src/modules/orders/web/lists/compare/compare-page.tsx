@@ -24,7 +24,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
 import { useToday } from '#platform/web/use-today.ts';
-import { addDays, utcDay } from '#core/day.ts';
+import { addDays, toUtcDay } from '#core/day.ts';
 import { listVisibleBranches } from '../orders-list/list-branches.ts';
 import { CompareChoice } from './compare-choice.tsx';
 import {
@@ -229,7 +229,7 @@ function saveCsv(comparison: ComparedOrders, lines: readonly OrderComparisonLine
     difference: (column: string) => t.differenceTo(column, first ? getLabel(first) : ''),
   };
   downloadFile(
-    `compared-${utcDay(Date.now())}.csv`,
+    `compared-${toUtcDay(Date.now())}.csv`,
     toCsv(buildComparisonTable(comparison, lines, labels, getLabel)),
   );
   toast(t.csvSaved(lines.length));

@@ -3,7 +3,7 @@ import type { ComparedOrders } from '#modules/reports/figures-shapes.ts';
 import { StatusPill } from '../../status-pill.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { formatChange, formatDay, formatQuantity } from '#platform/web/format/format.ts';
-import { unitLabel } from '#platform/web/format/unit.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { useMedia } from '#platform/web/use-media.ts';
@@ -115,7 +115,7 @@ function WideTable({ comparison, lines, showsValues, days, getColumnName }: Comp
               <bdi>
                 {formatQuantity(line.total, line.unit)}{' '}
                 <span className="font-normal text-muted-foreground text-xs">
-                  {unitLabel(line.total, line.unit)}
+                  {formatUnitName(line.total, line.unit)}
                 </span>
               </bdi>
             </td>
@@ -203,7 +203,7 @@ function Cards({ comparison, lines, showsValues, days, getColumnName }: CompareT
                 <dt>{t.total}</dt>
                 <dd className="text-end tabular-nums">
                   <bdi>
-                    {formatQuantity(line.total, line.unit)} {unitLabel(line.total, line.unit)}
+                    {formatQuantity(line.total, line.unit)} {formatUnitName(line.total, line.unit)}
                   </bdi>
                 </dd>
               </div>

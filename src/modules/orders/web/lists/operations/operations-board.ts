@@ -7,7 +7,7 @@ import {
   canOpenPage,
   isKitchenStaff,
   isOwnLocation,
-  ownLocations,
+  getOwnLocations,
   hasKitchenAccess,
 } from '#core/permissions.ts';
 import { getDiscrepancyAge, type DiscrepancyAge } from '#modules/discrepancies/discrepancy-ages.ts';
@@ -79,7 +79,7 @@ export function useOperations(day: string, kitchen: string | undefined) {
     others,
     discrepancies,
     kitchen,
-    kitchens: listKitchens(branches.data ?? [], hasKitchenAccess(user) ? ownLocations(user) : null),
+    kitchens: listKitchens(branches.data ?? [], hasKitchenAccess(user) ? getOwnLocations(user) : null),
     lines: buildDayBoard({ ...sources, day }),
     next: buildDayBoard({ ...sources, day: addDays(day, 1) }),
   };

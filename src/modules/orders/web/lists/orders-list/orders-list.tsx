@@ -108,8 +108,8 @@ export function OrdersList({
         view={view}
         defaultSort="-createdAt"
         pageSize={pageSize}
-        keyOf={(order) => order._id}
-        nameOf={(order) => order.orderNo}
+        getKey={(order) => order._id}
+        getName={(order) => order.orderNo}
         filters={[
           {
             key: 'status',

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
-import { dayMs, utcDay } from '#core/day.ts';
+import { dayMs, toUtcDay } from '#core/day.ts';
 
 const mock = useMockApi();
 
@@ -106,7 +106,7 @@ describe('orders in a status only the server knows', () => {
   });
 
   it('count as orders for their delivery day', async () => {
-    const day = (n: number) => utcDay(Date.now() + n * dayMs);
+    const day = (n: number) => toUtcDay(Date.now() + n * dayMs);
     const days = Array.from({ length: 15 }, () => 'On hold');
     mockOrders(buildRows(...days).map((row, n) => ({ ...row, deliveryDate: day(n) })));
     await renderApp('/branch-order/branch', { as: 'branch' });
