@@ -170,7 +170,7 @@ test('errors are shown at their cells; the corrected rows are imported from a wo
 
   const path = join(folder, 'units.xlsx');
   const sheet = {
-    heads: ['Name', 'Symbol', 'Dimension', 'Factor'],
+    headings: ['Name', 'Symbol', 'Dimension', 'Factor'],
     rows: [
       [
         ['Stone', 'stone', 'Mass', 6350],

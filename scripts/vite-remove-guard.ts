@@ -11,7 +11,7 @@ export interface Guard {
   /** The guard's code, which must occur exactly once in the file. */
   code: string;
   /** The code that replaces it. */
-  without: string;
+  replacement: string;
 }
 
 /**
@@ -19,10 +19,10 @@ export interface Guard {
  *
  * @throws Error if the guard's code doesn't occur exactly once
  */
-export function removeGuardCode({ name, file, code, without }: Guard, text: string): string {
+export function removeGuardCode({ name, file, code, replacement }: Guard, text: string): string {
   const parts = text.split(code);
   if (parts.length !== 2) throw new Error(`${file} contains the code of "${name}" ${parts.length - 1} times`);
-  return parts.join(without);
+  return parts.join(replacement);
 }
 
 /**

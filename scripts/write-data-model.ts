@@ -25,7 +25,7 @@ interface Reference {
 
 interface Area {
   title: string;
-  about: string;
+  description: string;
   /** Description of each table. */
   tables: Readonly<Record<string, string>>;
 }
@@ -70,7 +70,7 @@ const unconstrained: Readonly<Record<string, readonly Reference[]>> = {
 const areas: readonly Area[] = [
   {
     title: 'Business and people',
-    about:
+    description:
       'Branches, kitchens and warehouses are rows of `branches`. `users.branches` and `users.kitchens` store their ids as JSON; `users.role` is the key of a role.',
     tables: {
       branches:
@@ -96,7 +96,7 @@ const areas: readonly Area[] = [
   },
   {
     title: 'Items and suppliers',
-    about:
+    description:
       'Stock of an item is measured in its base unit. `itemConversions` converts other units to it; purchase packs are rows of `packagings`.',
     tables: {
       items: 'Items',
@@ -120,7 +120,7 @@ const areas: readonly Area[] = [
   },
   {
     title: 'Orders',
-    about:
+    description:
       'A branch orders from its kitchen (`orders.branch`, `orders.kitchen`). Each line stores its quantities separately: ordered, approved, picked, shipped, received, damaged, short, over.',
     tables: {
       orders: 'Orders; `summary` is the JSON returned by list endpoints',
@@ -136,7 +136,7 @@ const areas: readonly Area[] = [
   },
   {
     title: 'Stock ledger',
-    about:
+    description:
       'A stock move transfers a quantity and its value between two stock locations. A stock location is a branch or kitchen, its in-transit location (`<id>:transit`), its hold location (`<id>:hold`), or one of the virtual locations `supplier`, `wastage`, `production`, `adjustment` and `consumption`, which have no row in `places`. Balances and totals can be recomputed from `stockMoves` and `lots`.',
     tables: {
       places: 'Stock locations with a balance: each branch, its in-transit location and its hold location',
@@ -162,7 +162,7 @@ const areas: readonly Area[] = [
   },
   {
     title: 'Wastage, counts, transfers and food safety',
-    about:
+    description:
       "Documents that change stock within the business, and food safety checks, which don't affect stock. `transfers.to` is a branch or, for a supplier return, a supplier.",
     tables: {
       wastage: 'Wastage records',
@@ -177,7 +177,7 @@ const areas: readonly Area[] = [
   },
   {
     title: 'Purchasing',
-    about: '`invoiceMatches` is the three-way match of order lines, receipt lines and invoice lines.',
+    description: '`invoiceMatches` is the three-way match of order lines, receipt lines and invoice lines.',
     tables: {
       purchaseOrders: 'Purchase orders',
       purchaseLines: 'Purchase order lines: quantities ordered, received, billed, returned',
@@ -191,7 +191,7 @@ const areas: readonly Area[] = [
   },
   {
     title: 'Recipes and production',
-    about:
+    description:
       'A recipe has versions that never change. `productionLines.side` distinguishes ingredients from products.',
     tables: {
       recipes: 'Recipes of dishes and kitchen products',
@@ -208,7 +208,7 @@ const areas: readonly Area[] = [
   },
   {
     title: 'Sales and demand',
-    about:
+    description:
       'Sales are imported from POS export files. In branches where the setting is on, they deplete the ingredients of the recipes sold.',
     tables: {
       saleSources: 'POS systems and their file layouts',
@@ -224,7 +224,7 @@ const areas: readonly Area[] = [
   },
   {
     title: 'Server',
-    about: '`docType` and `docId` identify a document of any type.',
+    description: '`docType` and `docId` identify a document of any type.',
     tables: {
       documentHistory: 'Status changes and edits of all documents except orders; append-only',
       attachments: 'Photos of documents and their lines',
@@ -287,11 +287,11 @@ async function readSchema({ writer }: Db): Promise<Map<string, Table>> {
 }
 
 function buildPage(): string {
-  const parts = areas.map(({ title, about, tables }) => {
+  const parts = areas.map(({ title, description, tables }) => {
     const names = Object.keys(tables);
     const rows = names.map((name) => `| \`${name}\` | ${tables[name]} | ${formatReferences(name)} |`);
     return [
-      `## ${title}\n\n${about}\n\n\`\`\`mermaid\n${buildDiagram(names)}\n\`\`\``,
+      `## ${title}\n\n${description}\n\n\`\`\`mermaid\n${buildDiagram(names)}\n\`\`\``,
       `| table | contents | references |\n|---|---|---|\n${rows.join('\n')}`,
     ].join('\n\n');
   });

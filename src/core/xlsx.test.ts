@@ -15,7 +15,7 @@ it('writes text as text, negative numbers as numbers, and no formulas', async ()
       ['نص عربي', null],
     ],
   ];
-  const parts = await writeAndUnzip([{ heads: ['Name', 'Value'], rows }]);
+  const parts = await writeAndUnzip([{ headings: ['Name', 'Value'], rows }]);
   const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
   const workbook = Object.values(parts).join('');
   expect(sheet).not.toContain('<f>');
@@ -28,7 +28,7 @@ it('writes text as text, negative numbers as numbers, and no formulas', async ()
 
 it('writes days as dates, and other text in their columns as text', async () => {
   const rows = [[['2026-11-21', '2026-11-21'], ['unknown']]];
-  const parts = await writeAndUnzip([{ heads: ['Day', 'Code'], rows, dayColumns: new Set([0]) }], true);
+  const parts = await writeAndUnzip([{ headings: ['Day', 'Code'], rows, dayColumns: new Set([0]) }], true);
   const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
   expect(sheet).toContain('<c r="A2" s="2"><v>46347</v></c><c r="B2" s="0" t="inlineStr">');
   expect(sheet).toContain('<c r="A3" s="0" t="inlineStr">');
@@ -37,8 +37,8 @@ it('writes days as dates, and other text in their columns as text', async () => 
 
 it('shortens sheet names, numbers unnamed sheets, and wraps text in columns with set widths', async () => {
   const parts = await writeAndUnzip([
-    { name: 'Items: [all] "A&B" that are too many to name', heads: ['A'], rows: [] },
-    { name: '?', heads: [], rows: [[['long text']]], widths: [30, 16], isWrapped: true },
+    { name: 'Items: [all] "A&B" that are too many to name', headings: ['A'], rows: [] },
+    { name: '?', headings: [], rows: [[['long text']]], widths: [30, 16], isWrapped: true },
   ]);
   expect(parts['xl/workbook.xml']).toMatch(
     /<sheet name="Items   all  &quot;A&amp;B&quot; that are too" sheetId="1" r:id="rId1"\/><sheet name="2" sheetId="2"/,
@@ -52,7 +52,7 @@ it('shortens sheet names, numbers unnamed sheets, and wraps text in columns with
 it('continues rows beyond the sheet limit on a new sheet, with the header', async () => {
   const batch = Array.from({ length: 1024 }, (): number[] => []);
   const rows = [...Array.from({ length: 1023 }, () => batch), batch.with(-1, [1])];
-  const parts = await writeAndUnzip([{ name: 'Moves', heads: ['Quantity'], rows }]);
+  const parts = await writeAndUnzip([{ name: 'Moves', headings: ['Quantity'], rows }]);
   expect(parts['xl/workbook.xml']).toMatch(/name="Moves".*name="2"/);
   expect(parts['xl/worksheets/sheet1.xml']).toContain('<row r="1048576">');
   expect(parts['xl/worksheets/sheet2.xml']).toMatch(

@@ -6,7 +6,7 @@ import { dayMs } from './day.ts';
 export interface Sheet {
   /** Defaults to the sheet's number. */
   name?: string;
-  heads: readonly CsvCell[];
+  headings: readonly CsvCell[];
   /** Rows in batches. */
   rows: Iterable<readonly CsvRow[]> | AsyncIterable<readonly CsvRow[]>;
   /** Indexes of columns whose `YYYY-MM-DD` strings are dates. */
@@ -88,11 +88,11 @@ export async function* writeXlsx(
 }
 
 /** Returns the XML of a sheet up to and including its header. */
-function formatSheetHead({ heads, widths = [] }: Sheet, isRightToLeft: boolean): string {
+function formatSheetHead({ headings, widths = [] }: Sheet, isRightToLeft: boolean): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );
-  const cells = heads
+  const cells = headings
     .map((text, index) => formatTextCell(`${columnName(index)}1`, String(text), boldStyle))
     .join('');
   return `${xmlDeclaration}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"${isRightToLeft ? ' rightToLeft="1"' : ''}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData><row r="1">${cells}</row>`;

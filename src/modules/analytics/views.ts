@@ -8,7 +8,7 @@ export interface AnalyticsFigure {
   key: string;
   type: 'count' | 'money' | 'share' | 'number' | 'text';
   /** Direction of improvement; absent if there is none. */
-  good?: 'up' | 'down';
+  goodDirection?: 'up' | 'down';
 }
 
 export interface AnalyticsShape {
@@ -39,14 +39,14 @@ export const analyticsShapes = {
     figures: [
       { key: 'orders', type: 'count' },
       { key: 'lines', type: 'count' },
-      { key: 'linesShort', type: 'count', good: 'down' },
-      { key: 'fillLines', type: 'share', good: 'up' },
-      { key: 'fillUnits', type: 'share', good: 'up' },
+      { key: 'linesShort', type: 'count', goodDirection: 'down' },
+      { key: 'fillLines', type: 'share', goodDirection: 'up' },
+      { key: 'fillUnits', type: 'share', goodDirection: 'up' },
       { key: 'due', type: 'count' },
-      { key: 'late', type: 'count', good: 'down' },
-      { key: 'onTime', type: 'share', good: 'up' },
-      { key: 'inFull', type: 'share', good: 'up' },
-      { key: 'otif', type: 'share', good: 'up' },
+      { key: 'late', type: 'count', goodDirection: 'down' },
+      { key: 'onTime', type: 'share', goodDirection: 'up' },
+      { key: 'inFull', type: 'share', goodDirection: 'up' },
+      { key: 'otif', type: 'share', goodDirection: 'up' },
     ],
     chartFigure: 'fillLines',
   },
@@ -55,9 +55,9 @@ export const analyticsShapes = {
     by: ['reason', 'branch', 'week', 'day'],
     figures: [
       { key: 'records', type: 'count' },
-      { key: 'cost', type: 'money', good: 'down' },
+      { key: 'cost', type: 'money', goodDirection: 'down' },
       { key: 'used', type: 'money' },
-      { key: 'wastage', type: 'share', good: 'down' },
+      { key: 'wastage', type: 'share', goodDirection: 'down' },
     ],
     chartFigure: 'cost',
   },
@@ -71,7 +71,7 @@ export const analyticsShapes = {
       { key: 'cumulative', type: 'share' },
       { key: 'stock', type: 'money' },
       { key: 'closing', type: 'money' },
-      { key: 'turnover', type: 'number', good: 'up' },
+      { key: 'turnover', type: 'number', goodDirection: 'up' },
       { key: 'cover', type: 'number' },
     ],
     chartFigure: 'used',
@@ -81,13 +81,13 @@ export const analyticsShapes = {
     by: ['branch'],
     figures: [
       { key: 'orders', type: 'count' },
-      { key: 'fillLines', type: 'share', good: 'up' },
-      { key: 'otif', type: 'share', good: 'up' },
+      { key: 'fillLines', type: 'share', goodDirection: 'up' },
+      { key: 'otif', type: 'share', goodDirection: 'up' },
       { key: 'used', type: 'money' },
-      { key: 'cost', type: 'money', good: 'down' },
-      { key: 'wastage', type: 'share', good: 'down' },
+      { key: 'cost', type: 'money', goodDirection: 'down' },
+      { key: 'wastage', type: 'share', goodDirection: 'down' },
       { key: 'closing', type: 'money' },
-      { key: 'turnover', type: 'number', good: 'up' },
+      { key: 'turnover', type: 'number', goodDirection: 'up' },
       { key: 'cover', type: 'number' },
     ],
     chartFigure: 'fillLines',

@@ -71,12 +71,12 @@ export const discrepancyLifecycle = defineLifecycle<
     if (effects[action]) return null;
     return {
       field: 'action',
-      why: refusal('discrepancy-action', { type, actions: Object.keys(effects).join(', ') }),
+      refusal: refusal('discrepancy-action', { type, actions: Object.keys(effects).join(', ') }),
     };
   },
   check: ({ type, chargedTo }, action) =>
     discrepancyEffects[type][action]?.charged && chargedTo === null
-      ? [{ field: 'chargedTo', why: refusal('cost-bearer-needed') }]
+      ? [{ field: 'chargedTo', refusal: refusal('cost-bearer-needed') }]
       : [],
   refusals: {
     readOnly: refusal('discrepancies-read-only'),

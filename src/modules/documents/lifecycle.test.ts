@@ -70,7 +70,7 @@ test("a kind that doesn't define refusals uses the default ones", () => {
   const getRefusal = (actor: Actor, status: 'Draft' | 'Posted', to: string) => {
     const decision = noteLifecycle.decideTransition({ status }, actor, to);
     if (decision.ok) return null;
-    const { code, why: refusal } = decision;
+    const { code, refusal } = decision;
     return [code, refusal.reason];
   };
   const wren = buildTestActor({ name: 'Wren', flags: 'EV' });

@@ -144,7 +144,7 @@ test("an admin without flags can't make any transition either", () => {
 test('an error lists the transitions that are currently allowed', () => {
   const decision = decideTransition(buildTestOrder({ status: 'Shipped' }), testActors.branch, 'Draft');
   expect(decision).toMatchObject({ ok: false, code: 'ILLEGAL_TRANSITION', allowed: ['Received'] });
-  expect(decision.ok || decision.why.params['status']).toBe('Shipped');
+  expect(decision.ok || decision.refusal.params['status']).toBe('Shipped');
 });
 
 test('the kitchen can act on orders whose status shows that they reached it, even if no time is recorded', () => {

@@ -17,9 +17,9 @@ export function findShippingBlocker(lines: readonly OrderLifecycleLine[]): Refus
   const unpickedCount = lines.filter(isUnpicked).length;
   if (unpickedCount > 0) return refusal('ship-not-picked', { n: unpickedCount });
   const errors = findTransitionErrors('ship', lines);
-  const refusedCount = errors.filter(({ why }) => why.reason === 'substitute-refused').length;
+  const refusedCount = errors.filter(({ refusal }) => refusal.reason === 'substitute-refused').length;
   if (refusedCount > 0) return refusal('ship-refused', { n: refusedCount });
-  const unansweredCount = errors.filter(({ why }) => why.reason === 'substitute-unanswered').length;
+  const unansweredCount = errors.filter(({ refusal }) => refusal.reason === 'substitute-unanswered').length;
   if (unansweredCount > 0) return refusal('ship-unanswered', { n: unansweredCount });
   return errors.length > 0 ? refusal('ship-unexplained', { n: errors.length }) : null;
 }

@@ -1,5 +1,5 @@
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
-import type { TransitionFault } from '#platform/documents/lifecycle.ts';
+import type { TransitionError } from '#platform/documents/lifecycle.ts';
 import { computeEffectiveQuantities, type OrderLifecycleLine, findReceiptProblem } from './lines.ts';
 import { isNotBlank } from '#core/text.ts';
 import { findTemperatureProblem } from './temperature.ts';
@@ -30,11 +30,11 @@ export function findLineStateRefusal(
 export function findTransitionErrors(
   verb: OrderVerb,
   lines: readonly OrderLifecycleLine[],
-): TransitionFault[] {
+): TransitionError[] {
   return checks[verb]?.(lines) ?? [];
 }
 
-type Check = (lines: readonly OrderLifecycleLine[]) => TransitionFault[];
+type Check = (lines: readonly OrderLifecycleLine[]) => TransitionError[];
 
 const checks: Partial<Record<OrderVerb, Check>> = {
   submit: checkQuantities,
@@ -48,18 +48,18 @@ const checks: Partial<Record<OrderVerb, Check>> = {
     ]),
 };
 
-function checkQuantities(lines: readonly OrderLifecycleLine[]): TransitionFault[] {
+function checkQuantities(lines: readonly OrderLifecycleLine[]): TransitionError[] {
   if (lines.some((line) => line.orderQtyMicro > 0)) return [];
-  return [{ field: 'items', why: refusal('no-quantity') }];
+  return [{ field: 'items', refusal: refusal('no-quantity') }];
 }
 
-function findApprovalErrors(line: OrderLifecycleLine): TransitionFault[] {
+function findApprovalErrors(line: OrderLifecycleLine): TransitionError[] {
   const { orderMicro, approvedMicro } = computeEffectiveQuantities(line);
   if (approvedMicro === orderMicro || isNotBlank(line.reason)) return [];
   return toErrors(line, 'reason', refusal('approved-differs'));
 }
 
-function findShippingErrors(line: OrderLifecycleLine): TransitionFault[] {
+function findShippingErrors(line: OrderLifecycleLine): TransitionError[] {
   const { approvedMicro, pickedMicro, shippedMicro } = computeEffectiveQuantities(line);
   const lotsMicro = line.lots.reduce((sum, lot) => sum + lot.qtyMicro, 0);
   if (line.substituteAnswer === 'refused' && line.substituteFor !== null && shippedMicro > 0)
@@ -77,8 +77,8 @@ function findShippingErrors(line: OrderLifecycleLine): TransitionFault[] {
   return [];
 }
 
-function toErrors(line: OrderLifecycleLine, field: string, reason: Refusal | null): TransitionFault[] {
-  return reason === null ? [] : [{ field: `items.${line.lineId}.${field}`, why: reason }];
+function toErrors(line: OrderLifecycleLine, field: string, reason: Refusal | null): TransitionError[] {
+  return reason === null ? [] : [{ field: `items.${line.lineId}.${field}`, refusal: reason }];
 }
 
 /** Whether the branch has entered a quantity, including 0; only the server has the other receipt data. */

@@ -21,9 +21,9 @@ export const goalKeys: readonly TileKey[] = tileKeys.filter(
   (key) => getImprovingDirection(key) !== undefined,
 );
 
-function getImprovingDirection(key: TileKey): TileShape['good'] {
+function getImprovingDirection(key: TileKey): TileShape['goodDirection'] {
   const shape: TileShape = tileShapes[key];
-  return shape.good;
+  return shape.goodDirection;
 }
 
 /**

@@ -17,33 +17,33 @@ export interface TileShape {
    */
   isHeavy?: true;
   /** The direction that counts as an improvement; absent if neither does. */
-  good?: 'up' | 'down';
+  goodDirection?: 'up' | 'down';
   /** Time span of each trend point; absent without a trend. Daily trends require a grouped report. */
   trend?: TrendGrain;
 }
 
 /** Tiles by key. */
 export const tileShapes = {
-  sales: { report: 'sales', figure: 'net', good: 'up', trend: 'day' },
-  stockValue: { report: 'valuation', figure: 'value', good: 'down', trend: 'week' },
-  belowPar: { report: 'below-par', figure: 'rows', isPointInTime: true, good: 'down' },
+  sales: { report: 'sales', figure: 'net', goodDirection: 'up', trend: 'day' },
+  stockValue: { report: 'valuation', figure: 'value', goodDirection: 'down', trend: 'week' },
+  belowPar: { report: 'below-par', figure: 'rows', isPointInTime: true, goodDirection: 'down' },
   expiring: {
     report: 'expiry',
     figure: 'rows',
     fixedParams: { within: '7' },
     isPointInTime: true,
-    good: 'down',
+    goodDirection: 'down',
   },
-  notBilled: { report: 'not-billed', figure: 'open', good: 'down' },
-  fillRate: { report: 'order-fill', figure: 'lineFill', good: 'up' },
-  otif: { report: 'order-fill', figure: 'otif', good: 'up' },
-  wastage: { report: 'wastage', figure: 'cost', good: 'down' },
-  wastageShare: { report: 'wastage-share', figure: 'wastage', good: 'down', trend: 'week' },
+  notBilled: { report: 'not-billed', figure: 'open', goodDirection: 'down' },
+  fillRate: { report: 'order-fill', figure: 'lineFill', goodDirection: 'up' },
+  otif: { report: 'order-fill', figure: 'otif', goodDirection: 'up' },
+  wastage: { report: 'wastage', figure: 'cost', goodDirection: 'down' },
+  wastageShare: { report: 'wastage-share', figure: 'wastage', goodDirection: 'down', trend: 'week' },
   foodCost: {
     report: 'food-cost',
     figure: 'actualPercent',
     isHeavy: true,
-    good: 'down',
+    goodDirection: 'down',
     trend: 'period',
   },
   purchases: { report: 'purchases', figure: 'landedValue' },

@@ -38,7 +38,7 @@ const branchUser = buildTestActor({ flags: 'CEDV', branches: ['b1'] });
 const approver = { ...branchUser, name: 'Wren' };
 const otherBranchUser = { ...approver, branches: ['b2'] };
 const buildNote = (status: Status): Note => ({ status, branch: 'b1' });
-const getOutcome = (decision: EditDecision) => (decision.ok ? 'ok' : decision.why.reason);
+const getOutcome = (decision: EditDecision) => (decision.ok ? 'ok' : decision.refusal.reason);
 
 test.each<[title: string, actor: Actor, parties: string[], verbs: string[]]>([
   ['of its location', branchUser, ['place'], ['reopen']],

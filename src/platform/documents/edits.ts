@@ -28,7 +28,7 @@ export type EditDecision =
       ok: false;
       /** ILLEGAL_TRANSITION (409): not possible in this status. */
       code: 'FORBIDDEN' | 'ILLEGAL_TRANSITION';
-      why: Refusal;
+      refusal: Refusal;
       /** The fields that block the edit, by path in the body. */
       fields?: FieldRefusals;
     };
@@ -71,7 +71,7 @@ export function defineEdits<Document extends { status: string }, Party extends s
 
   return (document: Document, actor: Actor, edit: DocumentEdit): EditDecision => {
     if (!permissionFlags.some((flag) => flag !== 'canView' && hasFlag(actor, flag)))
-      return { ok: false, code: 'FORBIDDEN', why: readOnly };
+      return { ok: false, code: 'FORBIDDEN', refusal: readOnly };
     const status: Document['status'] = document.status;
     const actorParties = mapping.getParties(document, actor);
     const edited = listEditedFields(edit, lineFields);
@@ -88,15 +88,20 @@ export function defineEdits<Document extends { status: string }, Party extends s
 
     const lockedFields = findUncoveredFields(editableRules);
     if (lockedFields.length > 0) {
-      const why = locked(status);
-      return { ok: false, code: 'ILLEGAL_TRANSITION', why, fields: toFieldRefusals(lockedFields, why) };
+      const refusal = locked(status);
+      return {
+        ok: false,
+        code: 'ILLEGAL_TRANSITION',
+        refusal,
+        fields: toFieldRefusals(lockedFields, refusal),
+      };
     }
     if (findUncoveredFields(rulesWithFlag).length > 0)
-      return { ok: false, code: 'FORBIDDEN', why: refusal('order-no-change') };
+      return { ok: false, code: 'FORBIDDEN', refusal: refusal('order-no-change') };
     const foreignFields = findUncoveredFields(permittedRules);
     if (foreignFields.length > 0) {
-      const why = othersRefusal(status);
-      return { ok: false, code: 'FORBIDDEN', why, fields: toFieldRefusals(foreignFields, why) };
+      const refusal = othersRefusal(status);
+      return { ok: false, code: 'FORBIDDEN', refusal, fields: toFieldRefusals(foreignFields, refusal) };
     }
     return { ok: true };
   };
@@ -125,13 +130,13 @@ export function defineDelete<Document extends { status: string }, Party extends 
     ...rule,
   };
   return (document: Document, actor: Actor): EditDecision => {
-    if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', why: noFlag };
+    if (!hasFlag(actor, 'canDelete')) return { ok: false, code: 'FORBIDDEN', refusal: noFlag };
     const status: Document['status'] = document.status;
-    if (status !== rule.in) return { ok: false, code: 'ILLEGAL_TRANSITION', why: rule.locked(status) };
+    if (status !== rule.in) return { ok: false, code: 'ILLEGAL_TRANSITION', refusal: rule.locked(status) };
     const actorParties = mapping.getParties(document, actor);
     return parties.some((party) => actorParties.has(party))
       ? { ok: true }
-      : { ok: false, code: 'FORBIDDEN', why: others };
+      : { ok: false, code: 'FORBIDDEN', refusal: others };
   };
 }
 

@@ -47,9 +47,9 @@ const voidStatuses: ReadonlySet<string> = new Set(['Cancelled', 'Rejected', 'Rev
 export const isVoid = (status: string): boolean => voidStatuses.has(status);
 
 /** A reason why a transition is blocked, with the field to correct. */
-export interface TransitionFault {
+export interface TransitionError {
   field: string;
-  why: Refusal;
+  refusal: Refusal;
 }
 
 /** Errors of a lifecycle. `verb` is inserted if the message names the attempted action. */
@@ -108,11 +108,11 @@ interface LifecycleTable<
   requestKey?: 'to' | 'verb';
   /**
    * Returns the reason why no user can make a transition of this document, or null. A `Refusal` means
-   * that its state doesn't allow the transition; a fault means that a field must be corrected first.
+   * that its state doesn't allow the transition; a error means that a field must be corrected first.
    */
-  guard?(document: Document, verb: Verb): Refusal | TransitionFault | null;
+  guard?(document: Document, verb: Verb): Refusal | TransitionError | null;
   /** Returns the fields that are missing for a transition; empty if none are. */
-  check?(document: Document, verb: Verb): readonly TransitionFault[];
+  check?(document: Document, verb: Verb): readonly TransitionError[];
   /** Errors specific to this document kind, replacing the default ones. */
   refusals?: Partial<LifecycleRefusals<Document, Verb>>;
 }
@@ -130,7 +130,7 @@ export type TransitionDecision<M extends { to: string }> =
   | {
       ok: false;
       code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN' | 'VALIDATION';
-      why: Refusal;
+      refusal: Refusal;
       /** With VALIDATION: the errors by field. */
       fields?: FieldRefusals;
       /** The statuses to which this user can currently move the document. */
@@ -252,19 +252,19 @@ export function defineLifecycle<
     const listAllowedStatuses = () => [
       ...new Set(listAvailableTransitions(document, actor).map((transition) => transition.to)),
     ];
-    const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', why: Refusal): TransitionDecision<Row> => ({
+    const refuse = (code: 'ILLEGAL_TRANSITION' | 'FORBIDDEN', refusal: Refusal): TransitionDecision<Row> => ({
       ok: false,
       code,
-      why,
+      refusal,
       allowed: listAllowedStatuses(),
     });
-    const rejectFaults = (
-      faults: readonly [TransitionFault, ...TransitionFault[]],
+    const rejectWithErrors = (
+      errors: readonly [TransitionError, ...TransitionError[]],
     ): TransitionDecision<Row> => ({
       ok: false,
       code: 'VALIDATION',
-      why: faults[0].why,
-      fields: Object.fromEntries(faults.map(({ field, why }) => [field, why])),
+      refusal: errors[0].refusal,
+      fields: Object.fromEntries(errors.map(({ field, refusal }) => [field, refusal])),
       allowed: listAllowedStatuses(),
     });
 
@@ -280,16 +280,18 @@ export function defineLifecycle<
     if (flaggedTransitions.length === 0) return refuse('FORBIDDEN', refusals.noFlag(first.verb));
     const guardResult = guard(document, first.verb);
     if (guardResult !== null)
-      return 'field' in guardResult ? rejectFaults([guardResult]) : refuse('ILLEGAL_TRANSITION', guardResult);
+      return 'field' in guardResult
+        ? rejectWithErrors([guardResult])
+        : refuse('ILLEGAL_TRANSITION', guardResult);
     const transition = flaggedTransitions.find((row) => isPartyTo(document, actor, row));
     if (!transition)
       return refuse('FORBIDDEN', refusals.notTheirs(flaggedTransitions[0]?.verb ?? first.verb));
     const lacksReason = transition.reason && (savedReason(document) ?? '').trim() === '';
-    const [fault, ...others] = [
-      ...(lacksReason ? [{ field: 'transitionReason', why: refusals.noReason(transition.verb) }] : []),
+    const [error, ...others] = [
+      ...(lacksReason ? [{ field: 'transitionReason', refusal: refusals.noReason(transition.verb) }] : []),
       ...(rules.check?.(document, transition.verb) ?? []),
     ];
-    return fault ? rejectFaults([fault, ...others]) : { ok: true, transition };
+    return error ? rejectWithErrors([error, ...others]) : { ok: true, transition };
   }
 
   return {

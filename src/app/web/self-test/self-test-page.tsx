@@ -260,7 +260,7 @@ function ResultTable({ results }: { results: readonly SelfTestResult[] }) {
       getKey={({ check }) => check.path}
       columns={[
         {
-          head: t.columns.call,
+          heading: t.columns.call,
           cell: ({ check }) => (
             <>
               <code dir="ltr" className="whitespace-nowrap text-xs">
@@ -271,7 +271,7 @@ function ResultTable({ results }: { results: readonly SelfTestResult[] }) {
           ),
         },
         {
-          head: t.columns.result,
+          heading: t.columns.result,
           cell: (result) => (
             <>
               <Pill tone={getTone(result)} icon={icons[result.verdict]}>
@@ -288,10 +288,14 @@ function ResultTable({ results }: { results: readonly SelfTestResult[] }) {
             </>
           ),
         },
-        { head: t.columns.status, isNumeric: true, cell: ({ status }) => status ?? '' },
-        { head: t.columns.latency, isNumeric: true, cell: ({ ms }) => (ms === null ? '' : formatCount(ms)) },
+        { heading: t.columns.status, isNumeric: true, cell: ({ status }) => status ?? '' },
         {
-          head: t.columns.count,
+          heading: t.columns.latency,
+          isNumeric: true,
+          cell: ({ ms }) => (ms === null ? '' : formatCount(ms)),
+        },
+        {
+          heading: t.columns.count,
           isNumeric: true,
           cell: ({ count }) => (
             <span className="text-muted-foreground">{count === null ? '' : formatCount(count)}</span>

@@ -84,7 +84,7 @@ export function AnalyticsPage() {
               </bdi>
             </>
           }
-          more={
+          secondaryActions={
             <SecondaryAction onSelect={printPage}>
               <Printer aria-hidden="true" />
               {t.print}

@@ -129,12 +129,12 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
             getKey={({ _id }) => _id}
             columns={[
               {
-                head: t.failed.order,
+                heading: t.failed.order,
                 cell: (order: NonNullable<typeof data.orders>[number]) => <OrderLink order={order} />,
               },
-              { head: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
-              { head: t.demand.at, cell: ({ at }) => formatInstant(at) },
-              { head: t.demand.lines, isNumeric: true, cell: ({ lines }) => formatCount(lines) },
+              { heading: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
+              { heading: t.demand.at, cell: ({ at }) => formatInstant(at) },
+              { heading: t.demand.lines, isNumeric: true, cell: ({ lines }) => formatCount(lines) },
             ]}
           />
         </section>
@@ -148,10 +148,10 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
             getKey={({ day }) => day}
             columns={[
               {
-                head: t.dimensions.day,
+                heading: t.dimensions.day,
                 cell: ({ day }: NonNullable<typeof data.sales>[number]) => formatDay(day),
               },
-              { head: t.menu.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
+              { heading: t.menu.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
             ]}
           />
         </section>
@@ -174,7 +174,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
           comparisonName={
             isCompared && filters.against !== undefined ? t.comparisons[filters.against] : undefined
           }
-          heads={null}
+          headings={null}
         />
       ))}
       <FiguresTable
@@ -185,18 +185,23 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
         getKey={({ weekday: day }) => String(day)}
         columns={[
           {
-            head: t.demand.weekday,
+            heading: t.demand.weekday,
             cell: ({ weekday: day }: Weekday) => (
               <LinkedFigureName name={dayName(day)} link={buildAnalyticsLink({ cell: String(day) })} />
             ),
             raw: ({ weekday: day }) => dayName(day),
           },
-          { head: t.days, isNumeric: true, cell: ({ days }) => formatCount(days), raw: ({ days }) => days },
+          {
+            heading: t.days,
+            isNumeric: true,
+            cell: ({ days }) => formatCount(days),
+            raw: ({ days }) => days,
+          },
           ...charts.flatMap(({ key, isCompared }) => {
-            const head = key === 'orders' ? t.demand.orders : t.menu.sold;
+            const heading = key === 'orders' ? t.demand.orders : t.menu.sold;
             return [
               {
-                head,
+                heading,
                 isNumeric: true,
                 cell: (each: Weekday) => (
                   <LinkedFigureName
@@ -209,7 +214,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
               ...(isCompared
                 ? [
                     {
-                      head: t.before(head),
+                      heading: t.before(heading),
                       isNumeric: true,
                       cell: ({ weekday: day }: Weekday) => formatQuantity(before.get(day)?.[key] ?? null),
                       raw: ({ weekday: day }: Weekday) => before.get(day)?.[key] ?? null,

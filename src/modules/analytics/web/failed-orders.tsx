@@ -45,16 +45,16 @@ export function FailedOrdersTable({ filter, list }: { filter: FigureFilter; list
           getKey={({ _id }) => _id}
           columns={[
             {
-              head: t.failed.order,
+              heading: t.failed.order,
               cell: (order: (typeof data.rows)[number]) => <OrderLink order={order} />,
             },
-            { head: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
-            { head: t.failed.delivery, cell: ({ deliveryDate }) => formatDay(deliveryDate) },
+            { heading: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
+            { heading: t.failed.delivery, cell: ({ deliveryDate }) => formatDay(deliveryDate) },
             {
-              head: t.failed.received,
+              heading: t.failed.received,
               cell: ({ receivedDay }) => (receivedDay ? formatDay(receivedDay) : missingValue),
             },
-            { head: t.failed.reason, cell: reason },
+            { heading: t.failed.reason, cell: reason },
           ]}
         />
       )}

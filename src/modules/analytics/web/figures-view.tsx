@@ -107,7 +107,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
       <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5 lg:gap-3">
         {figures
           .filter(({ key }) => data.totals[key] !== null)
-          .map(({ key, type, good }) => (
+          .map(({ key, type, goodDirection }) => (
             <ComparedFigure
               key={key}
               label={t.figures[key as FigureKey]}
@@ -115,7 +115,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
               now={data.totals[key]}
               before={before?.[key]}
               beforeText={before ? t.before(formatFigure(type, before[key], money)) : null}
-              good={good}
+              goodDirection={goodDirection}
               link={buildTotalLink(user, view, key, filter)}
             />
           ))}
@@ -178,7 +178,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
         getKey={({ key }) => key}
         columns={[
           {
-            head: t.dimensions[by],
+            heading: t.dimensions[by],
             cell: (row: Row) => (
               <LinkedFigureName name={timeName(row.key, getRowLabel(t, row, by))} link={getRowLink(row)} />
             ),
@@ -187,7 +187,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
           ...(by === 'item'
             ? [
                 {
-                  head: t.code,
+                  heading: t.code,
                   cell: ({ code }: Row) => <bdi>{code ?? missingValue}</bdi>,
                   raw: ({ code }: Row) => code ?? '',
                 },
@@ -197,7 +197,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
             .filter(({ key }) => data.rows.some((row) => row.figures[key] !== null))
             .flatMap(({ key, type }) => [
               {
-                head: t.figures[key as FigureKey],
+                heading: t.figures[key as FigureKey],
                 isNumeric: type !== 'text',
                 cell: (row: Row) => (
                   <LinkedFigureName
@@ -219,7 +219,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
               data.rows.some((row) => row.before?.[key] != null)
                 ? [
                     {
-                      head: t.before(t.figures[key as FigureKey]),
+                      heading: t.before(t.figures[key as FigureKey]),
                       isNumeric: true,
                       cell: (row: Row) => formatFigure(type, row.before?.[key], money),
                       raw: (row: Row) => row.before?.[key] ?? null,
@@ -305,7 +305,7 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
     formatValue: (value: number) => formatFigure(type, value, money),
     comparisonTo: buildComparisonLink(filters),
     comparisonName: filters.against !== undefined && isCompared ? t.comparisons[filters.against] : undefined,
-    heads: null,
+    headings: null,
   };
   if (isTimeDimension(by))
     return <TrendChart {...shared} points={points} shape={isLine ? 'line' : 'columns'} />;

@@ -39,12 +39,12 @@ interface CardProps {
   before: FigureValue;
   /** The compared value as text; null without a comparison. */
   beforeText: string | null;
-  good?: 'up' | 'down' | undefined;
+  goodDirection?: 'up' | 'down' | undefined;
   link?: LinkProps | null | undefined;
 }
 
 /** Shows a figure and its compared value; links to the rows it totals. */
-export function ComparedFigure({ label, value, now, before, beforeText, good, link }: CardProps) {
+export function ComparedFigure({ label, value, now, before, beforeText, goodDirection, link }: CardProps) {
   const direction =
     typeof now !== 'number' || typeof before !== 'number' || now === before
       ? 'same'
@@ -55,7 +55,9 @@ export function ComparedFigure({ label, value, now, before, beforeText, good, li
     <li className="grid">
       <FigureCard label={label} figure={value} link={link}>
         {beforeText === null ? null : (
-          <ChangeLine change={{ direction, tone: movementTone(direction, good) }}>{beforeText}</ChangeLine>
+          <ChangeLine change={{ direction, tone: movementTone(direction, goodDirection) }}>
+            {beforeText}
+          </ChangeLine>
         )}
       </FigureCard>
     </li>
@@ -129,7 +131,7 @@ interface FiguresTableProps<Row> {
   all: readonly Row[];
   getKey(row: Row): string;
   columns: readonly {
-    head: string;
+    heading: string;
     isNumeric?: boolean;
     cell(row: Row): ReactNode;
     raw(row: Row): CsvCell;
@@ -143,7 +145,7 @@ export function FiguresTable<Row>({ label, file, rows, all, getKey, columns }: F
       <DataHeader
         title={label}
         file={file}
-        heads={columns.map(({ head }) => head)}
+        headings={columns.map(({ heading }) => heading)}
         rows={all.map((row) => columns.map(({ raw }) => raw(row)))}
       />
       <FactTable label={label} rows={rows} getKey={getKey} columns={columns} />

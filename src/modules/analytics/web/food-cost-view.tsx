@@ -70,14 +70,14 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
       : null;
   const isCompared = rows.some(({ before }) => before !== null && before.net !== null);
   const [compared] = rows.flatMap(({ before }) => before ?? []);
-  /** Returns a formatBranchFigure figure; null if data is insufficient. */
+  /** Formats a figure; null if data is insufficient. */
   const formatBranchFigure = (branchFigures: BranchFigures, kind: FigureKind): string | null => {
     const value = getFigure(branchFigures, kind);
     if (value === null) return null;
     return kind === 'net' || kind === 'variance' ? money(value) : formatPercent(value / 100);
   };
-  const column = (head: string, kind: FigureKind, isBefore: boolean) => ({
-    head: isBefore ? t.before(head) : head,
+  const column = (heading: string, kind: FigureKind, isBefore: boolean) => ({
+    heading: isBefore ? t.before(heading) : heading,
     isNumeric: true,
     cell: (row: Row) => {
       const branchFigures = isBefore ? row.before : row;
@@ -115,7 +115,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
                 only.before &&
                 t.before(formatBranchFigure(only.before, kind) ?? getMissingReason(only.before, kind))
               }
-              good={kind === 'net' ? 'up' : 'down'}
+              goodDirection={kind === 'net' ? 'up' : 'down'}
               link={buildDayLink(only.branch, only)}
             />
           ))}
@@ -139,7 +139,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
         formatValue={formatPercent}
         comparisonTo={buildComparisonLink(filters)}
         comparisonName={isCompared && against !== undefined ? t.comparisons[against] : undefined}
-        heads={null}
+        headings={null}
       />
       <FiguresTable
         label={t.table}
@@ -149,7 +149,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
         getKey={({ branch }) => branch}
         columns={[
           {
-            head: t.foodCost.branch,
+            heading: t.foodCost.branch,
             cell: (row: Row) => (
               <LinkedFigureName name={row.branchName} link={buildAnalyticsLink({ branch: row.branch })} />
             ),
@@ -160,7 +160,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
             ...(isCompared ? [column(t.foodCost[kind], kind, true)] : []),
           ]),
           ...costClasses.map((costClass) => ({
-            head: t.foodCost.actualOf[costClass],
+            heading: t.foodCost.actualOf[costClass],
             isNumeric: true,
             cell: (row: Row) => {
               const value = getActualCost(row, costClass);

@@ -114,7 +114,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             now={data.totals[key]}
             before={data.totalsBefore?.[key]}
             beforeText={data.totalsBefore ? t.before(format(data.totalsBefore[key])) : null}
-            good={key === 'net' || key === 'margin' ? 'up' : undefined}
+            goodDirection={key === 'net' || key === 'margin' ? 'up' : undefined}
             link={buildAnalyticsLink({ category: undefined, class: undefined, cell: undefined })}
           />
         ))}
@@ -180,14 +180,14 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
         getKey={({ recipeId }) => recipeId}
         columns={[
           {
-            head: t.menu.dish,
+            heading: t.menu.dish,
             cell: ({ name, recipeId }: Dish) => (
               <LinkedFigureName name={name} link={buildAnalyticsLink({ cell: recipeId })} />
             ),
             raw: ({ name }) => name,
           },
           {
-            head: menuTexts.category,
+            heading: menuTexts.category,
             cell: ({ category }) => (
               <LinkedFigureName
                 name={getName(category)}
@@ -197,7 +197,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             raw: ({ category }) => category,
           },
           {
-            head: t.menu.sold,
+            heading: t.menu.sold,
             isNumeric: true,
             cell: ({ sold, recipeId }) => (
               <LinkedFigureName name={formatQuantity(sold)} link={buildAnalyticsLink({ cell: recipeId })} />
@@ -207,7 +207,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           ...(isCompared
             ? [
                 {
-                  head: t.menu.soldBefore,
+                  heading: t.menu.soldBefore,
                   isNumeric: true,
                   cell: ({ before }: Dish) => formatQuantity(before?.sold ?? 0),
                   raw: ({ before }: Dish) => before?.sold ?? 0,
@@ -215,19 +215,19 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
               ]
             : []),
           {
-            head: t.menu.mix,
+            heading: t.menu.mix,
             isNumeric: true,
             cell: ({ excluded, mixPercent }) => (excluded === null ? mix(mixPercent) : missingValue),
             raw: ({ excluded, mixPercent }) => (excluded === null ? mixPercent : null),
           },
           {
-            head: t.menu.margin,
+            heading: t.menu.margin,
             isNumeric: true,
             cell: ({ margin }) => money(margin),
             raw: ({ margin }) => margin,
           },
           {
-            head: t.menu.class,
+            heading: t.menu.class,
             cell: (dish) =>
               dish.class === null ? (
                 <span className="text-muted-foreground">{getClassName(dish)}</span>
@@ -242,7 +242,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           ...(isCompared
             ? [
                 {
-                  head: t.menu.classBefore,
+                  heading: t.menu.classBefore,
                   cell: ({ before }: Dish) =>
                     before?.class == null ? missingValue : menuTexts.classes[before.class],
                   raw: ({ before }: Dish) => (before?.class == null ? null : menuTexts.classes[before.class]),
@@ -250,7 +250,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
               ]
             : []),
           {
-            head: menuTexts.isNew,
+            heading: menuTexts.isNew,
             cell: ({ isNew }) =>
               isNew ? (
                 <Pill tone="blue" icon={Sparkles}>
@@ -341,9 +341,9 @@ function DishDays({ dish, days }: DishDaysProps) {
         rows={days}
         getKey={({ day }) => day}
         columns={[
-          { head: t.dimensions.day, cell: ({ day }: (typeof days)[number]) => formatDay(day) },
-          { head: t.menu.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
-          { head: t.menu.totals.net, isNumeric: true, cell: ({ net }) => money(net) },
+          { heading: t.dimensions.day, cell: ({ day }: (typeof days)[number]) => formatDay(day) },
+          { heading: t.menu.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
+          { heading: t.menu.totals.net, isNumeric: true, cell: ({ net }) => money(net) },
         ]}
       />
     </section>

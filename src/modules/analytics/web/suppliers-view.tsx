@@ -72,7 +72,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
           formatValue={formatPercent}
           comparisonTo={buildComparisonLink(filters)}
           comparisonName={against === undefined ? undefined : t.comparisons[against]}
-          heads={null}
+          headings={null}
         />
       ))}
       <FiguresTable
@@ -83,7 +83,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
         getKey={({ supplier }) => supplier}
         columns={[
           {
-            head: t.suppliers.supplier,
+            heading: t.suppliers.supplier,
             cell: (row: Scorecard) => (
               <LinkedFigureName
                 name={getName(row)}
@@ -97,7 +97,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
             raw: getName,
           },
           {
-            head: t.suppliers.orders,
+            heading: t.suppliers.orders,
             isNumeric: true,
             cell: ({ orders, supplier }) => (
               <LinkedFigureName
@@ -108,7 +108,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
             raw: ({ orders }) => orders,
           },
           ...percents.map((key) => ({
-            head: t.suppliers[key],
+            heading: t.suppliers[key],
             isNumeric: true,
             cell: (row: Scorecard) =>
               row[key] === null ? (
@@ -122,7 +122,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
             raw: (row: Scorecard) => row[key],
           })),
           {
-            head: t.suppliers.daysToDeliver,
+            heading: t.suppliers.daysToDeliver,
             isNumeric: true,
             cell: ({ daysToDeliver, supplier }) =>
               daysToDeliver === null ? (

@@ -8,11 +8,11 @@ interface LetterheadHeaderProps {
   /** Null while loading, and if the server doesn't send it. */
   business: Letterhead | null;
   /** Barcode of the document. */
-  mark?: ReactNode;
+  badge?: ReactNode;
 }
 
 /** Header of a printed document: title and sender. */
-export function LetterheadHeader({ title, business, mark }: LetterheadHeaderProps) {
+export function LetterheadHeader({ title, business, badge }: LetterheadHeaderProps) {
   const t = useMessages(documentMessages);
   return (
     <header className="flex items-start justify-between gap-8 pb-4">
@@ -30,7 +30,7 @@ export function LetterheadHeader({ title, business, mark }: LetterheadHeaderProp
           ) : null}
         </address>
       ) : null}
-      {mark}
+      {badge}
     </header>
   );
 }

@@ -22,7 +22,7 @@ export function ItemsCreationPage() {
         <PageHeader
           title={title}
           context={t.context}
-          more={
+          secondaryActions={
             <>
               <RelatedPages pages={[{ to: '/procurements/creation/review', name: 'review' }]} />
               <ImportLink collection="items" />

@@ -25,7 +25,7 @@ export function SubCategoryItemsPage() {
       <PageHeader
         title={title}
         context={t.context}
-        more={
+        secondaryActions={
           <RelatedPages
             pages={[
               { to: '/sub-categories', name: 'subCategories' },

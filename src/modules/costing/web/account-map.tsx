@@ -135,7 +135,7 @@ function RuleRow({ rule, no, canEdit, onChange, onRemove }: RuleRowProps) {
     </Select>
   );
   const toChoices = (collection: 'branch' | 'item-categories') =>
-    names.all(collection).map(({ _id, name }) => ({ id: _id, name }));
+    names.listRows(collection).map(({ _id, name }) => ({ id: _id, name }));
   return (
     <li className="grid grid-cols-2 gap-2 lg:grid-cols-[1fr_1fr_1fr_1fr_10rem_auto]">
       <Select

@@ -103,13 +103,13 @@ function StatementTables({ statement }: { statement: BranchStatement }) {
         getKey={({ type }) => type}
         columns={[
           {
-            head: t.type,
+            heading: t.type,
             cell: ({ type }) => (type === 'total' ? <strong>{t.total}</strong> : (types[type] ?? type)),
           },
-          { head: t.documents, isNumeric: true, cell: (row) => formatCount(row.documents) },
-          { head: t.charge, isNumeric: true, cell: (row) => money(row.charged) },
-          { head: t.credit, isNumeric: true, cell: (row) => money(row.credited) },
-          { head: t.net, isNumeric: true, cell: (row) => <strong>{money(row.net)}</strong> },
+          { heading: t.documents, isNumeric: true, cell: (row) => formatCount(row.documents) },
+          { heading: t.charge, isNumeric: true, cell: (row) => money(row.charged) },
+          { heading: t.credit, isNumeric: true, cell: (row) => money(row.credited) },
+          { heading: t.net, isNumeric: true, cell: (row) => <strong>{money(row.net)}</strong> },
         ]}
       />
       <FactTable
@@ -117,18 +117,22 @@ function StatementTables({ statement }: { statement: BranchStatement }) {
         rows={statement.rows}
         getKey={({ type, docId }) => `${type} ${docId}`}
         columns={[
-          { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span> },
-          { head: t.type, cell: ({ type }) => types[type] ?? type },
+          { heading: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span> },
+          { heading: t.type, cell: ({ type }) => types[type] ?? type },
           {
-            head: t.document,
+            heading: t.document,
             cell: ({ docType, docId, docNo }) => (
               <DocumentLink docType={docType} docId={docId} docNo={docNo} />
             ),
           },
-          { head: t.counterparty, isName: true, cell: ({ otherName }) => <bdi>{otherName}</bdi> },
-          { head: t.charge, isNumeric: true, cell: (row) => (row.charged === 0 ? null : money(row.charged)) },
+          { heading: t.counterparty, isName: true, cell: ({ otherName }) => <bdi>{otherName}</bdi> },
           {
-            head: t.credit,
+            heading: t.charge,
+            isNumeric: true,
+            cell: (row) => (row.charged === 0 ? null : money(row.charged)),
+          },
+          {
+            heading: t.credit,
             isNumeric: true,
             cell: (row) => (row.credited === 0 ? null : money(row.credited)),
           },

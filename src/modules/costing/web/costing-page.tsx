@@ -39,7 +39,7 @@ export function CostingPage() {
       <PageHeader
         title={names.costing}
         context={t.context}
-        more={
+        secondaryActions={
           canOpenPage(user, '/branches') ? (
             <>
               <SecondaryAction asChild>

@@ -66,7 +66,7 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
       getKey={({ recipeId }) => recipeId}
       columns={[
         {
-          head: t.recipe,
+          heading: t.recipe,
           cell({ recipeId, name, kind }) {
             const nameText = <bdi>{name}</bdi>;
             return (
@@ -90,28 +90,28 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
           },
         },
         {
-          head: t.cost,
+          heading: t.cost,
           isNumeric: true,
           cell: ({ before, after }) => (
             <BeforeAfter before={amount(before.plateCost)} after={amount(after.plateCost)} />
           ),
         },
         {
-          head: t.change,
+          heading: t.change,
           isNumeric: true,
           cell: ({ changePercent, exceedsTolerance }) => (
             <CostChange percent={changePercent} exceedsTolerance={exceedsTolerance} />
           ),
         },
         {
-          head: t.foodCost,
+          heading: t.foodCost,
           isNumeric: true,
           cell: ({ before, after }) => (
             <BeforeAfter before={percent(before.foodCostPercent)} after={percent(after.foodCostPercent)} />
           ),
         },
         {
-          head: t.goal,
+          heading: t.goal,
           isNumeric: true,
           cell: ({ targetFoodCostPercent, isAboveGoal }) => (
             <>
@@ -125,7 +125,7 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
           ),
         },
         {
-          head: t.margin,
+          heading: t.margin,
           isNumeric: true,
           cell: ({ before, after }) => (
             <BeforeAfter before={margin(before.margin)} after={margin(after.margin)} />

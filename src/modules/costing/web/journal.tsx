@@ -85,15 +85,15 @@ function Lines({ journal }: { journal: Journal }) {
         rows={journal.rows}
         getKey={({ docType, docId, account }) => `${docType} ${docId} ${account}`}
         columns={[
-          { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span> },
+          { heading: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDate(day)}</span> },
           {
-            head: t.document,
+            heading: t.document,
             cell: ({ docType, docId, docNo }) => (
               <DocumentLink docType={docType} docId={docId} docNo={docNo} />
             ),
           },
           {
-            head: t.account,
+            heading: t.account,
             cell: ({ account }) =>
               account === null ? (
                 <Pill tone="amber" icon={TriangleAlert}>
@@ -103,8 +103,8 @@ function Lines({ journal }: { journal: Journal }) {
                 <bdi>{account}</bdi>
               ),
           },
-          { head: t.debit, isNumeric: true, cell: (row) => formatSide(row.debit) },
-          { head: t.credit, isNumeric: true, cell: (row) => formatSide(row.credit) },
+          { heading: t.debit, isNumeric: true, cell: (row) => formatSide(row.debit) },
+          { heading: t.credit, isNumeric: true, cell: (row) => formatSide(row.credit) },
         ]}
       />
     </>
@@ -125,11 +125,14 @@ function UnmappedPostings({ journal }: { journal: Journal }) {
         rows={journal.missing.slice(0, 50)}
         getKey={({ side, kind, category, place }) => [side, kind, category, place].join(' ')}
         columns={[
-          { head: t.side, cell: ({ side }) => t.sides[side] },
-          { head: t.kind, cell: ({ kind }) => postingKindLabel(kind) },
-          { head: t.place, cell: ({ place }) => <bdi>{names.of('branch', place)}</bdi> },
-          { head: t.category, cell: ({ category }) => <bdi>{names.of('item-categories', category)}</bdi> },
-          { head: t.value, isNumeric: true, cell: ({ value }) => money(value) },
+          { heading: t.side, cell: ({ side }) => t.sides[side] },
+          { heading: t.kind, cell: ({ kind }) => postingKindLabel(kind) },
+          { heading: t.place, cell: ({ place }) => <bdi>{names.getName('branch', place)}</bdi> },
+          {
+            heading: t.category,
+            cell: ({ category }) => <bdi>{names.getName('item-categories', category)}</bdi>,
+          },
+          { heading: t.value, isNumeric: true, cell: ({ value }) => money(value) },
         ]}
       />
     </section>

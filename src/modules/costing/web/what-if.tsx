@@ -192,7 +192,7 @@ function SimulatedItem({ entry, result, onChange, onRemove }: SimulatedItemProps
   const { data: items = [] } = useQuery(compactItemsQuery());
   const { data: units = [] } = useQuery(unitsQuery());
   const packs = useQuery(allResourceQuery(packagings, { itemId: entry.id })).data?.rows ?? [];
-  const name = names.of('items', entry.id);
+  const name = names.getName('items', entry.id);
   const baseUnit = items.find(({ _id }) => _id === entry.id)?.baseUnit ?? '';
   const symbol = units.find(({ _id }) => _id === baseUnit)?.symbol ?? baseUnit;
   const computedItem = result?.items.find(({ itemId }) => itemId === entry.id);
@@ -228,7 +228,7 @@ function SimulatedItem({ entry, result, onChange, onRemove }: SimulatedItemProps
                       packName,
                       ...(readText(values['supplierId']) === null
                         ? []
-                        : [names.of('suppliers', values['supplierId'])]),
+                        : [names.getName('suppliers', values['supplierId'])]),
                       ...(readNumberValue(values['price']) === null
                         ? []
                         : [formatPrice(readNumberValue(values['price']), null)]),

@@ -82,7 +82,7 @@ function Ranking({ measure, period: { from, to }, goal }: RankingProps) {
   const t = useMessages(dashboardMessages);
   const user = useUser();
   const [isExpanded, setExpanded] = useState(false);
-  const { report, figure, good } = tileShapes[measure];
+  const { report, figure, goodDirection } = tileShapes[measure];
   const by = isGroupedName(report) ? { by: 'branch' } : {};
   const { data, isError } = useQuery({
     ...reportQuery(report, { from, to, ...by }),
@@ -92,7 +92,7 @@ function Ranking({ measure, period: { from, to }, goal }: RankingProps) {
     return isError ? <Note text={t.notes.failed} /> : <Skeleton className="h-72 rounded-lg" />;
   const ranked = rankWorstFirst(
     data.rows.map((row) => toRankedRow(row, figure)),
-    good,
+    goodDirection,
   ).filter(({ value }) => value !== null);
   if (ranked.length === 0) return <Note text={t.unknown[measure]} />;
   const shown = isExpanded ? ranked : ranked.slice(0, initialBarCount);
@@ -111,7 +111,7 @@ function Ranking({ measure, period: { from, to }, goal }: RankingProps) {
           }))}
           formatValue={(percent) => formatPercent(percent / 100)}
           comparisonName={goal ? t.goal[goal.kind](formatPercent(goal.value / 100)) : undefined}
-          heads={null}
+          headings={null}
         />
       </Suspense>
       {ranked.length > shown.length ? (

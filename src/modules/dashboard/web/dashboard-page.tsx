@@ -61,7 +61,7 @@ export function DashboardPage({ above }: { above?: ReactNode }) {
         title={names.dashboards}
         context={`${locationName} · ${t.context.period(formatDay(period.from), formatDay(period.to))}`}
         {...(canSetGoals && {
-          more: (
+          secondaryActions: (
             <SecondaryAction onSelect={() => setShowingGoals(true)}>
               <Target aria-hidden="true" />
               {t.goals.open}

@@ -54,13 +54,13 @@ export function useTiles(
     const tile = data?.find((row) => row.key === key);
     if (!tile) return [];
     const { value, before, type, goal } = tile;
-    const { good, isPointInTime }: TileShape = tileShapes[key];
+    const { goodDirection, isPointInTime }: TileShape = tileShapes[key];
     const isShare = type === 'percent';
     const comparison = {
       current: toFraction(value, isShare),
       previous: toFraction(before, isShare),
       days: period.days,
-      good,
+      good: goodDirection,
     };
     const change = (isShare ? describeShareChange : describeAmountChange)(comparison, t[changeText]);
     return [

@@ -34,7 +34,7 @@ it.each([
   [50, -100, 'up', 'bad', '+150% vs. previous 30 days'],
   [-150, -100, 'down', 'good', '−50% vs. previous 30 days'],
 ])('compares an amount of %s with a previous %s', (current, previous, direction, tone, text) => {
-  expect(describeAmountChange({ current, previous, days: 30, good: 'down' }, t)).toEqual({
+  expect(describeAmountChange({ current, previous, days: 30, goodDirection: 'down' }, t)).toEqual({
     direction,
     tone,
     text,
@@ -48,7 +48,7 @@ it.each([
   [0.9501, 0.95, 'same', 'neutral', 'Same as previous day'],
   [0.9, null, 'same', 'neutral', 'No data for previous day'],
 ])('compares a percentage of %s with a previous %s', (current, previous, direction, tone, text) => {
-  expect(describeShareChange({ current, previous, days: 1, good: 'up' }, t)).toEqual({
+  expect(describeShareChange({ current, previous, days: 1, goodDirection: 'up' }, t)).toEqual({
     direction,
     tone,
     text,

@@ -58,13 +58,16 @@ interface Comparison {
   /** Length of the period, and of the comparison period, in days. */
   days: number;
   /** Direction that counts as an improvement; omitted if neither does. */
-  good?: 'up' | 'down' | undefined;
+  goodDirection?: 'up' | 'down' | undefined;
 }
 
 /**
  * Returns the relative change of an amount. A missing or zero previous value is reported as not comparable.
  */
-export function describeAmountChange({ current, previous, days, good }: Comparison, t: Texts): Change {
+export function describeAmountChange(
+  { current, previous, days, goodDirection }: Comparison,
+  t: Texts,
+): Change {
   if (current === null || previous === null || previous === 0)
     return { direction: 'same', tone: 'neutral', text: t.none(days) };
   // Absolute value, so that an increase from a negative amount is still an increase.
@@ -72,16 +75,19 @@ export function describeAmountChange({ current, previous, days, good }: Comparis
   if (Math.abs(share) < 0.0005) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = share > 0 ? 'up' : 'down';
   const text = (share > 0 ? t.more : t.less)(formatPercent(Math.abs(share)), days);
-  return { direction, tone: movementTone(direction, good), text };
+  return { direction, tone: movementTone(direction, goodDirection), text };
 }
 
 /** Returns the change of a percentage in percentage points. */
-export function describeShareChange({ current, previous, days, good }: Comparison, t: Texts): Change {
+export function describeShareChange(
+  { current, previous, days, goodDirection }: Comparison,
+  t: Texts,
+): Change {
   if (current === null || previous === null)
     return { direction: 'same', tone: 'neutral', text: t.none(days) };
   const points = Math.round((current - previous) * 1000) / 10;
   if (points === 0) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = points > 0 ? 'up' : 'down';
   const text = (points > 0 ? t.pointsMore : t.pointsLess)(Math.abs(points), days);
-  return { direction, tone: movementTone(direction, good), text };
+  return { direction, tone: movementTone(direction, goodDirection), text };
 }

@@ -66,7 +66,7 @@ export function OrdersTrend({ days, orders, branch }: TrendProps) {
           title={t.sections.trend}
           note={t.trend.total(total)}
           file={t.trend.file}
-          heads={[t.trend.day, t.trend.orders]}
+          headings={[t.trend.day, t.trend.orders]}
           rows={rows.map(({ day, count }) => [day, count])}
         />
       </div>
@@ -85,7 +85,7 @@ export function OrdersTrend({ days, orders, branch }: TrendProps) {
               }))}
               formatValue={formatCount}
               shape="columns"
-              heads={null}
+              headings={null}
             />
           </Suspense>
           <DayTable rows={rows} branch={branch} />

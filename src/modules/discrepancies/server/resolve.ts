@@ -140,10 +140,10 @@ function assertResolvable(
   const resolvable = { status, type, action, docType, chargedTo: input.chargedTo ?? null, order };
   const decision = discrepancyLifecycle.decideTransition(resolvable, ctx.actor, input.action);
   if (decision.ok) return;
-  const { code, why, fields = {}, allowed } = decision;
+  const { code, refusal, fields = {}, allowed } = decision;
   if (code === 'VALIDATION') throw invalid(fields);
-  if (code === 'FORBIDDEN') throw forbidden(why);
-  throw problem(code, why, { details: { allowed, current: toDiscrepancy(discrepancy) } });
+  if (code === 'FORBIDDEN') throw forbidden(refusal);
+  throw problem(code, refusal, { details: { allowed, current: toDiscrepancy(discrepancy) } });
 }
 
 async function hasOpenDiscrepancy(tx: Tx, orderId: string): Promise<boolean> {

@@ -105,7 +105,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
   return (
     <DocumentSheet
       number={t.title(type, itemName)}
-      marks={
+      badges={
         <>
           <DocumentStatus status={status} styles={discrepancyStatusStyles} labels={t.statuses} />
           <span>

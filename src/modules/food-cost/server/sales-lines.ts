@@ -19,7 +19,7 @@ export interface SoldLine {
   /** Portions, or base units of an item. */
   amount: Factor;
   /** Portions or base units per unit sold. */
-  each: Factor;
+  qtyPerSale: Factor;
   /** Mapped modifiers of each unit. */
   modifiers: readonly SoldModifier[];
   soldMicro: number;
@@ -103,7 +103,7 @@ async function loadUnmappedModifiers(
           modifiers: [],
           soldMicro: 0,
           amount: microToFactor(0),
-          each: microToFactor(0),
+          qtyPerSale: microToFactor(0),
         };
         const product = { recipeId: tillRecipeId ?? recipeId, itemId: tillRecipeId === null ? itemId : null };
         return [
@@ -117,7 +117,7 @@ interface MappedArticle {
   recipeId: string | null;
   itemId: string | null;
   isNoFood: boolean;
-  each: Factor;
+  qtyPerSale: Factor;
   /** Position in the list of all menu items. */
   rank: number;
 }
@@ -204,7 +204,7 @@ async function loadArticles(db: Queryable, sources: ReadonlySet<string>) {
       recipeId,
       itemId,
       isNoFood: Number(isNoFood) === 1,
-      each: microToFactor(Number(qtyMicro)),
+      qtyPerSale: microToFactor(Number(qtyMicro)),
       rank,
     });
   }
@@ -290,8 +290,8 @@ function convertSumsToSoldLines(
           isNoFood: article?.isNoFood ?? false,
           isUnknown: tillRecipeId === null && article === undefined,
           articles: count,
-          amount: article ? sold.times(article.each) : sold,
-          each: article?.each ?? microToFactor(1_000_000),
+          amount: article ? sold.times(article.qtyPerSale) : sold,
+          qtyPerSale: article?.qtyPerSale ?? microToFactor(1_000_000),
           modifiers: readModifiers(sourceId, modifiers),
           soldMicro,
           netE4,
@@ -361,7 +361,7 @@ const convertRowsToSoldLines = (
   rows.map(({ day, tillRecipeId, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
     const soldMicro = requireExactSum(sums.qtyHigh, sums.qtyLow);
     const sold = microToFactor(soldMicro);
-    const each = microToFactor(tillRecipeId === null ? Number(eachMicro ?? 0) : 1_000_000);
+    const qtyPerSale = microToFactor(tillRecipeId === null ? Number(eachMicro ?? 0) : 1_000_000);
     return {
       day,
       recipeId: tillRecipeId ?? recipeId,
@@ -369,8 +369,8 @@ const convertRowsToSoldLines = (
       isNoFood: tillRecipeId === null && Number(isNoFood ?? 0) === 1,
       isUnknown: tillRecipeId === null && article === null,
       articles: Number(articles),
-      amount: tillRecipeId === null ? sold.times(each) : sold,
-      each,
+      amount: tillRecipeId === null ? sold.times(qtyPerSale) : sold,
+      qtyPerSale,
       modifiers: readModifiers(sums.sourceId ?? '', sums.modifiers),
       soldMicro,
       netE4: requireExactSum(sums.netHigh, sums.netLow),

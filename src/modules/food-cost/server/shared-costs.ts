@@ -16,7 +16,7 @@ import { ItemNumbers } from './item-numbers.ts';
 import type { SoldLine } from './sales-lines.ts';
 
 /** Consumption of a portion, by item number, in base units. */
-export type PortionItems = readonly { item: number; each: Factor }[];
+export type PortionItems = readonly { item: number; qtyPerSale: Factor }[];
 
 /** Consumption, or the reason why it is unknown. */
 export type PortionResult = PortionItems | 'version' | 'conversion';
@@ -70,7 +70,7 @@ export class SharedCosts {
             ? consumption.gap
             : [...consumption].map(([item, amount]) => ({
                 item: this.items.getNumber(item),
-                each: toFactor(amount),
+                qtyPerSale: toFactor(amount),
               })),
         );
     return portionsOnDay;
@@ -80,22 +80,22 @@ export class SharedCosts {
    * Returns the consumption of one unit of an article sold with modifiers, or the reason why it is unknown.
    */
   computeUnitItems(
-    { each, ...line }: Pick<SoldLine, 'recipeId' | 'itemId' | 'each' | 'modifiers'>,
+    { qtyPerSale, ...line }: Pick<SoldLine, 'recipeId' | 'itemId' | 'qtyPerSale' | 'modifiers'>,
     portions: ReadonlyMap<string, PortionResult>,
   ): PortionResult {
     const exactPortions = new Map(
       listRecipeIds([line]).map((id): [string, PortionConsumption] => {
         const portion = portions.get(id) ?? 'version';
         if (typeof portion === 'string') return [id, { gap: portion }];
-        return [id, new Map(portion.map((part) => [this.items.ids[part.item] ?? '', part.each.exact]))];
+        return [id, new Map(portion.map((part) => [this.items.ids[part.item] ?? '', part.qtyPerSale.exact]))];
       }),
     );
-    const unit = computeUnitConsumption({ ...line, each: each.exact }, exactPortions);
+    const unit = computeUnitConsumption({ ...line, qtyPerSale: qtyPerSale.exact }, exactPortions);
     const [gap] = unit?.gaps ?? [];
     if (gap) return gap.what;
     return [...(unit?.items ?? [])].map(([id, qty]) => ({
       item: this.items.getNumber(id),
-      each: toFactor(qty),
+      qtyPerSale: toFactor(qty),
     }));
   }
 

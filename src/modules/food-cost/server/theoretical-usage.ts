@@ -93,13 +93,13 @@ export async function computeTheoreticalUsage(
           : [
               line.amount,
               recipeId === null
-                ? [{ item: source.shared.items.getNumber(id), each: wholeItem }]
+                ? [{ item: source.shared.items.getNumber(id), qtyPerSale: wholeItem }]
                 : (portions.get(recipeId) ?? 'version'),
             ];
       if (typeof portion === 'string') product.gapReason = portion;
       else {
         product.consumption.push({ amount, portion });
-        for (const { item, each } of portion) usage.add(item, amount, each);
+        for (const { item, qtyPerSale } of portion) usage.add(item, amount, qtyPerSale);
       }
     }
   }
@@ -119,9 +119,12 @@ export const costSoldProducts = ({ sold, costs }: TheoreticalUsage): CostedProdu
   sold.map((product) => {
     let cost: Exact | null = product.gapReason === null ? exactZero : null;
     for (const { amount, portion } of product.consumption)
-      for (const { item, each } of portion) {
+      for (const { item, qtyPerSale } of portion) {
         const price = costs[item]?.exact ?? null;
-        cost = cost && price && addExact(cost, multiplyExact(multiplyExact(amount.exact, each.exact), price));
+        cost =
+          cost &&
+          price &&
+          addExact(cost, multiplyExact(multiplyExact(amount.exact, qtyPerSale.exact), price));
       }
     return { ...product, costE4: amountE4(cost) };
   });

@@ -35,16 +35,16 @@ export function BranchFoodCostTable({ query: { from, to, basis } }: { query: Foo
       rows={data}
       getKey={({ branch }) => branch}
       columns={[
-        { head: t.branch, cell: ({ branchName }: FoodCostOfBranch) => <bdi>{branchName}</bdi> },
-        { head: t.net, isNumeric: true, cell: ({ net }) => (net === null ? t.noSales : money(net)) },
+        { heading: t.branch, cell: ({ branchName }: FoodCostOfBranch) => <bdi>{branchName}</bdi> },
+        { heading: t.net, isNumeric: true, cell: ({ net }) => (net === null ? t.noSales : money(net)) },
         {
-          head: t.theoretical,
+          heading: t.theoretical,
           isNumeric: true,
           cell: ({ theoretical }) => formatShare(theoretical?.percent),
         },
-        { head: t.actual, isNumeric: true, cell: ({ actual }) => formatShare(actual?.percent) },
+        { heading: t.actual, isNumeric: true, cell: ({ actual }) => formatShare(actual?.percent) },
         {
-          head: t.variance,
+          heading: t.variance,
           isNumeric: true,
           cell: ({ variance }) => (variance ? money(variance.total) : missingValue),
         },
@@ -78,16 +78,16 @@ export function MenuEngineeringTable({ query }: { query: FoodCostParams }) {
         rows={data.rows}
         getKey={({ recipeId }) => recipeId}
         columns={[
-          { head: t.dish, cell: ({ name }: Dish) => <bdi>{name}</bdi> },
-          { head: menuText.category, cell: ({ category }) => <bdi>{getGroupName(category)}</bdi> },
-          { head: t.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
-          { head: t.mix, isNumeric: true, cell: ({ mixPercent }) => formatShare(mixPercent) },
+          { heading: t.dish, cell: ({ name }: Dish) => <bdi>{name}</bdi> },
+          { heading: menuText.category, cell: ({ category }) => <bdi>{getGroupName(category)}</bdi> },
+          { heading: t.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
+          { heading: t.mix, isNumeric: true, cell: ({ mixPercent }) => formatShare(mixPercent) },
           {
-            head: t.margin,
+            heading: t.margin,
             isNumeric: true,
             cell: ({ margin }) => (margin === null ? missingValue : money(margin)),
           },
-          { head: t.class, cell: (dish) => getClassName(dish) },
+          { heading: t.class, cell: (dish) => getClassName(dish) },
         ]}
       />
     </section>

@@ -36,7 +36,7 @@ export function VarianceTable({ query, variance, net }: VarianceTableProps) {
         getKey={(part) => part}
         columns={[
           {
-            head: t.part,
+            heading: t.part,
             cell: (part: VariancePart) => (
               <span className="flex flex-col">
                 <span className="font-medium">{t.parts[part]}</span>
@@ -44,15 +44,15 @@ export function VarianceTable({ query, variance, net }: VarianceTableProps) {
               </span>
             ),
           },
-          { head: t.value, isNumeric: true, cell: (part) => money(variance.parts[part]) },
+          { heading: t.value, isNumeric: true, cell: (part) => money(variance.parts[part]) },
           {
-            head: t.share,
+            heading: t.share,
             isNumeric: true,
             cell: (part) =>
               net === null || net <= 0 ? missingValue : formatPercent(variance.parts[part] / net),
           },
           {
-            head: t.documents,
+            heading: t.documents,
             cell: (part) => (
               <Button aria-expanded={open === part} onClick={() => setOpen(open === part ? null : part)}>
                 {t.documents}
@@ -86,16 +86,16 @@ export function CostClassTable({ classes }: { classes: readonly FoodCostOfClass[
         rows={classes}
         getKey={({ costClass }) => costClass}
         columns={[
-          { head: t.costClass, cell: ({ costClass }: FoodCostOfClass) => t.classNames[costClass] },
-          { head: t.theoretical, isNumeric: true, cell: ({ theoretical }) => figure(theoretical) },
-          { head: t.actual, isNumeric: true, cell: ({ actual }) => figure(actual) },
+          { heading: t.costClass, cell: ({ costClass }: FoodCostOfClass) => t.classNames[costClass] },
+          { heading: t.theoretical, isNumeric: true, cell: ({ theoretical }) => figure(theoretical) },
+          { heading: t.actual, isNumeric: true, cell: ({ actual }) => figure(actual) },
           {
-            head: t.variance,
+            heading: t.variance,
             isNumeric: true,
             cell: ({ variance }) => (variance === null ? t.noFigure : money(variance)),
           },
           {
-            head: t.counted,
+            heading: t.counted,
             isNumeric: true,
             cell: ({ counted }) => (counted === null ? missingValue : formatPercent(counted / 100)),
           },
@@ -128,13 +128,13 @@ function Documents({ query, part }: { query: FoodCostParams; part: VariancePart 
           getKey={({ docType, docId }) => `${docType} ${docId}`}
           columns={[
             {
-              head: t.document,
+              heading: t.document,
               cell: ({ docType, docId, docNo }: FoodCostDocument) => (
                 <DocumentLink docType={docType} docId={docId} docNo={docNo} />
               ),
             },
-            { head: t.day, cell: ({ day }) => formatDay(day) },
-            { head: t.value, isNumeric: true, cell: ({ value }) => money(value) },
+            { heading: t.day, cell: ({ day }) => formatDay(day) },
+            { heading: t.value, isNumeric: true, cell: ({ value }) => money(value) },
           ]}
         />
       )}
@@ -191,7 +191,7 @@ export function ItemVarianceTable({ items }: { items: readonly FoodCostItem[] })
         getKey={({ itemId }) => itemId}
         columns={[
           {
-            head: t.item,
+            heading: t.item,
             cell: ({ name, isCounted, costClass }: FoodCostItem) => (
               <span className="flex flex-wrap items-center gap-2">
                 <bdi>{name}</bdi>
@@ -201,19 +201,19 @@ export function ItemVarianceTable({ items }: { items: readonly FoodCostItem[] })
             ),
           },
           {
-            head: t.theoreticalQty,
+            heading: t.theoreticalQty,
             isNumeric: true,
             cell: ({ theoreticalQty, unit }) => <bdi>{formatAmount(theoreticalQty, unit)}</bdi>,
           },
           {
-            head: t.actualQty,
+            heading: t.actualQty,
             isNumeric: true,
             cell: ({ actualQty, unit }) => <bdi>{formatAmount(actualQty, unit)}</bdi>,
           },
-          { head: t.theoretical, isNumeric: true, cell: ({ theoretical }) => money(theoretical) },
-          { head: t.actual, isNumeric: true, cell: ({ actual }) => money(actual) },
+          { heading: t.theoretical, isNumeric: true, cell: ({ theoretical }) => money(theoretical) },
+          { heading: t.actual, isNumeric: true, cell: ({ actual }) => money(actual) },
           {
-            head: t.variance,
+            heading: t.variance,
             isNumeric: true,
             cell: ({ theoretical, actual }) => money(Number((actual - theoretical).toFixed(4))),
           },

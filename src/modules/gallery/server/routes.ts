@@ -47,7 +47,7 @@ export const galleryRoutes: Route[] = [
         {
           db,
           from: sql`gallery`,
-          object: rowObject(db.dialect, gallery, { more: pictureFields }),
+          object: rowObject(db.dialect, gallery, { additional: pictureFields }),
           conditions: buildGalleryConditions(query),
           sortable: gallerySortFields,
           key: 'gallery._id',

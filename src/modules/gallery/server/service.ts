@@ -22,7 +22,7 @@ type Upload<Query> = WriteContext<unknown, Query, PreparedPicture>;
  * @throws ApiProblem 404
  */
 export async function readPicture(db: Queryable, id: string): Promise<WireRow> {
-  const row = await findRow(db, gallery, id, { more: pictureFields });
+  const row = await findRow(db, gallery, id, { additional: pictureFields });
   if (!row) throw notFound();
   return row;
 }
@@ -158,7 +158,7 @@ async function restorePicture(ctx: WriteContext, hash: string) {
 export async function replacePicture(ctx: Upload<unknown>, id: string) {
   const { full, thumb, hash } = ctx.prepared;
   await acquireTransactionLock(ctx.db, limitLockKey);
-  const before = await findRow(ctx.db, gallery, id, { lock: true, more: pictureFields });
+  const before = await findRow(ctx.db, gallery, id, { lock: true, additional: pictureFields });
   if (!before) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== before.version) throw stale(before);
   if (before['hash'] === hash) return readPicture(ctx.db, id);

@@ -115,7 +115,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
   const { send, isWaiting } = useEntrySend(store, onClose);
   const creating = useOutboxMutation(createReceiptAction);
   const arrivedRows = entry.rows.filter(hasArrived);
-  const supplierName = order?.supplierName ?? names.of('suppliers', draft.supplier);
+  const supplierName = order?.supplierName ?? names.getName('suppliers', draft.supplier);
 
   function change(changes: Partial<ReceiptEntryDraft>): void {
     store.set({ ...draft, ...changes });
@@ -194,7 +194,7 @@ function Entry({ order, onClose }: { order: PurchaseOrder | null; onClose(create
                   <EntryChoice
                     label={t.supplier}
                     value={draft.supplier}
-                    choices={names.all('suppliers')}
+                    choices={names.listRows('suppliers')}
                     empty={t.choose}
                     onChange={(supplier) => change({ supplier })}
                   />

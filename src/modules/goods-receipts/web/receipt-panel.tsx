@@ -100,7 +100,7 @@ function Sheet({ receipt, onRefetch }: { receipt: GoodsReceipt; onRefetch(): voi
     <DocumentSheet
       className="max-w-[820px]"
       number={receipt.number}
-      marks={
+      badges={
         <>
           <ReceiptStatusPill status={receipt.status} />
           <bdi>{t.route(receipt.supplierName, receipt.placeName)}</bdi>
@@ -130,7 +130,7 @@ function Sheet({ receipt, onRefetch }: { receipt: GoodsReceipt; onRefetch(): voi
             </Button>
           ) : null}
           <TransitionButtons
-            of={moves}
+            transitions={moves}
             onMove={(move, reason) =>
               void moves
                 .make(move, reason)

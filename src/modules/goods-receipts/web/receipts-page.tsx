@@ -37,7 +37,7 @@ export function ReceiptsPage() {
   const names = useNames(['suppliers']);
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
-  const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
+  const suppliers = names.listRows('suppliers').map(({ _id, name }) => ({ id: _id, name }));
   const canReceive = canWrite(user, 'goods-receipts', 'canCreate');
   const ownLocations = [...user.branches, ...user.kitchens];
   usePrefetchLocationItems(canReceive && ownLocations.length === 1 ? ownLocations[0] : undefined);

@@ -39,7 +39,7 @@ export function useReceiptEntryRows(order: PurchaseOrder | null, draft: ReceiptE
   });
   const prices = useQuery({ ...receiptPricesQuery(ids), enabled: ids.length > 0 });
   const packs = useSoldPacks(supplier);
-  const supplierRow = names.row('suppliers', supplier);
+  const supplierRow = names.getRow('suppliers', supplier);
   return {
     rows,
     items,

@@ -62,7 +62,7 @@ async function readRowsWhere(
 ): Promise<WireRow[]> {
   const extraFields: Record<string, JsonField> =
     resource.collection === 'items' ? { conversions: buildConversionsJson(db.dialect) } : {};
-  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more: extraFields }));
+  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { additional: extraFields }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.join([condition, ...scopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}
     ${maxRows === null ? sql`` : sql`limit ${maxRows}`}`.execute(db);

@@ -54,7 +54,7 @@ export async function readExportRows(
   // JSON is built only for the rows of the page, not for all sorted rows.
   const extraFields: Record<string, JsonField> =
     resource === items ? buildItemExtraFields(db.dialect, actor) : hiddenJson(resource, actor);
-  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { more: extraFields }));
+  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { additional: extraFields }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.ref(`${resource.table}._id`)} in (${sql.join(ids)})`.execute(db);
   const byId = new Map(rows.map(({ json }) => JSON.parse(json) as WireRow).map((row) => [row._id, row]));

@@ -152,7 +152,7 @@ export function useCurrentData(kind: ImportKind, labels: ImportLabels) {
         (request, signal) => readImportData(kind.kind, request, signal),
         (row) => String(row['rowId']),
         neverAbortedSignal,
-        ({ done }) => setExportedCount(done),
+        ({ loadedRows }) => setExportedCount(loadedRows),
       );
       const file = await saveWithGuide(type, kind.kind, buildCurrentTable(kind, rows, labels), {
         sheet: labels.many,

@@ -66,7 +66,7 @@ export const itemRoutes: Route[] = [
           relatedTables: itemJoinedTables,
         });
       }
-      const object = rowObject(db.dialect, items, { more: buildItemExtraFields(db.dialect, actor) });
+      const object = rowObject(db.dialect, items, { additional: buildItemExtraFields(db.dialect, actor) });
       const list = {
         ...source,
         from: sql`items`,
@@ -110,7 +110,7 @@ export const itemRoutes: Route[] = [
     exists,
     async run({ db, params, actor }) {
       const row = await findRow(db, items, params['id'] as string, {
-        more: buildItemExtraFields(db.dialect, actor),
+        additional: buildItemExtraFields(db.dialect, actor),
       });
       if (!row) throw notFound();
       return { status: 200, body: row, version: row.version };

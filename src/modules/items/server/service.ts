@@ -154,7 +154,7 @@ async function removeRelatedRows(tx: Tx, itemId: string): Promise<void> {
 async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
   const row = await findRow(ctx.db, items, id, {
     lock: true,
-    more: { conversions: buildConversionsJson(ctx.db.dialect) },
+    additional: { conversions: buildConversionsJson(ctx.db.dialect) },
   });
   if (!row) throw notFound();
   if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(readableRow(items, row, ctx.actor));

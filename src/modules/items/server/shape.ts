@@ -79,14 +79,14 @@ const compactFields = [
 ];
 
 export const compactShape = {
-  only: compactFields,
-  more: {
+  fields: compactFields,
+  additional: {
     baseSymbol: ['base.symbol', 'text'],
     orderSymbol: ['ordered.symbol', 'text'],
     orderNum: buildOrderUnitRatio('num'),
     orderDen: buildOrderUnitRatio('den'),
     isActive: ['items.isActive', 'boolean'],
   },
-} as const satisfies { only: string[]; more: Record<string, JsonField> };
+} as const satisfies { fields: string[]; additional: Record<string, JsonField> };
 
 export const itemJoinedTables = ['units', 'itemConversions'];

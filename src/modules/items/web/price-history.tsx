@@ -65,7 +65,7 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
             getKey={({ seq }) => seq}
             columns={[
               {
-                head: t.from,
+                heading: t.from,
                 cell: ({ validFrom, isCurrent }) => (
                   <span className="flex items-center gap-2 whitespace-nowrap">
                     {formatDate(validFrom)}
@@ -74,19 +74,22 @@ export function PriceHistory({ row }: { row: ResourceRow }) {
                 ),
               },
               {
-                head: t.price,
+                heading: t.price,
                 isNumeric: true,
                 cell: ({ price, supplierId }) => formatPrice(price, currencyOf({ supplierId })),
               },
               {
-                head: t.change,
+                heading: t.change,
                 isNumeric: true,
                 cell: ({ changePercent }) =>
                   changePercent === null ? missingValue : formatPercentChange(changePercent / 100),
               },
-              { head: t.supplier, cell: ({ supplierId }) => <bdi>{names.of('suppliers', supplierId)}</bdi> },
               {
-                head: t.source,
+                heading: t.supplier,
+                cell: ({ supplierId }) => <bdi>{names.getName('suppliers', supplierId)}</bdi>,
+              },
+              {
+                heading: t.source,
                 cell: ({ source }) => t.sources[source],
               },
             ]}

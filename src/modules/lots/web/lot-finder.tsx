@@ -220,17 +220,21 @@ function LotTable({ lots }: { lots: readonly ExistingLot[] }) {
       rows={lots}
       getKey={({ itemId, lot }) => `${itemId} ${lot}`}
       columns={[
-        { head: t.find.lot, cell: (lot) => <LotName lot={lot} /> },
-        { head: t.find.received, cell: ({ cameOn }) => <LotDate date={cameOn} /> },
-        { head: t.find.useBy, cell: ({ expiry }) => <LotDate date={expiry} /> },
+        { heading: t.find.lot, cell: (lot) => <LotName lot={lot} /> },
+        { heading: t.find.received, cell: ({ cameOn }) => <LotDate date={cameOn} /> },
+        { heading: t.find.useBy, cell: ({ expiry }) => <LotDate date={expiry} /> },
         {
-          head: t.find.places,
+          heading: t.find.places,
           isNumeric: true,
           cell: ({ placeCount }) => (placeCount === 0 ? t.find.noneLeft : formatCount(placeCount)),
         },
-        { head: t.trace.totals.onHand, isNumeric: true, cell: (lot) => formatLotQty(lot.onHand, lot) },
-        { head: t.trace.totals.inTransit, isNumeric: true, cell: (lot) => formatLotQty(lot.inTransit, lot) },
-        { head: t.trace.totals.onHold, isNumeric: true, cell: (lot) => formatLotQty(lot.onHold, lot) },
+        { heading: t.trace.totals.onHand, isNumeric: true, cell: (lot) => formatLotQty(lot.onHand, lot) },
+        {
+          heading: t.trace.totals.inTransit,
+          isNumeric: true,
+          cell: (lot) => formatLotQty(lot.inTransit, lot),
+        },
+        { heading: t.trace.totals.onHold, isNumeric: true, cell: (lot) => formatLotQty(lot.onHold, lot) },
       ]}
     />
   );

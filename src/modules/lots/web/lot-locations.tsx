@@ -27,7 +27,7 @@ export function LotLocations({ trace }: { trace: LotTrace }) {
           getKey={({ placeId, lot }) => `${placeId} ${lot._id}`}
           columns={[
             {
-              head: t.trace.place,
+              heading: t.trace.place,
               cell: ({ placeId, placeName, phone }) => (
                 // Location and phone number together, for a recall by telephone.
                 <span className="flex flex-col items-start">
@@ -40,12 +40,12 @@ export function LotLocations({ trace }: { trace: LotTrace }) {
               ? []
               : [
                   {
-                    head: t.find.lot,
+                    heading: t.find.lot,
                     cell: ({ lot }: (typeof rows)[number]) => <bdi>{lot.lot ?? t.none}</bdi>,
                   },
                 ]),
             {
-              head: t.trace.amount,
+              heading: t.trace.amount,
               isNumeric: true,
               cell: ({ onHand, lot }) => <bdi>{formatAmount(onHand, lot.unitSymbol)}</bdi>,
             },

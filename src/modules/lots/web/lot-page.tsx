@@ -44,7 +44,7 @@ export function LotPage({ itemId, lot: code, direction, moreActions }: LotPagePr
   const isUnknown = error instanceof ApiError && error.status === 404;
   return (
     <Page>
-      <PageHeader title={t.title(code)} context=" " more={<BackAction />} />
+      <PageHeader title={t.title(code)} context=" " secondaryActions={<BackAction />} />
       {isUnknown ? (
         <EmptyState
           icon={PackageSearch}
@@ -96,7 +96,7 @@ function TracedLotView({
       <PageHeader
         title={t.trace.title(code)}
         context={<bdi>{`${lot.itemName} · ${lot.itemCode}`}</bdi>}
-        more={
+        secondaryActions={
           <>
             <BackAction />
             <SecondaryAction

@@ -48,11 +48,14 @@ function Postings<Row extends Posting>({
       rows={rows}
       getKey={(posting) => `${posting.docId} ${posting.placeId} ${posting.kind} ${getMovementType(posting)}`}
       columns={[
-        { head: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
-        { head: t.amount, isNumeric: true, cell: ({ qty }) => <bdi>{formatAmount(qty, unit)}</bdi> },
-        { head: t.movementType, cell: getMovementType },
-        { head: t.place, cell: ({ placeId, placeName }) => <bdi>{getLocationName(placeId, placeName)}</bdi> },
-        { head: t.postedBy, cell: ({ byName }) => <bdi>{byName ?? missingValue}</bdi> },
+        { heading: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
+        { heading: t.amount, isNumeric: true, cell: ({ qty }) => <bdi>{formatAmount(qty, unit)}</bdi> },
+        { heading: t.movementType, cell: getMovementType },
+        {
+          heading: t.place,
+          cell: ({ placeId, placeName }) => <bdi>{getLocationName(placeId, placeName)}</bdi>,
+        },
+        { heading: t.postedBy, cell: ({ byName }) => <bdi>{byName ?? missingValue}</bdi> },
       ]}
     />
   );
@@ -69,15 +72,15 @@ export function LotShipments({ rows, unit }: LotPostingsProps<Shipment>) {
       rows={rows}
       getKey={({ docId }) => docId}
       columns={[
-        { head: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
-        { head: t.from, cell: ({ fromName }) => <bdi>{fromName ?? missingValue}</bdi> },
+        { heading: t.document, cell: (posting) => <LotDocumentLink {...posting} /> },
+        { heading: t.from, cell: ({ fromName }) => <bdi>{fromName ?? missingValue}</bdi> },
         {
-          head: t.branch,
+          heading: t.branch,
           cell: ({ branchId, branchName }) => <bdi>{getLocationName(branchId, branchName)}</bdi>,
         },
-        { head: t.shipped, isNumeric: true, cell: ({ shipped }) => amount(shipped) },
-        { head: t.accepted, isNumeric: true, cell: ({ received }) => amount(received) },
-        { head: t.damaged, isNumeric: true, cell: ({ damaged }) => amount(damaged) },
+        { heading: t.shipped, isNumeric: true, cell: ({ shipped }) => amount(shipped) },
+        { heading: t.accepted, isNumeric: true, cell: ({ received }) => amount(received) },
+        { heading: t.damaged, isNumeric: true, cell: ({ damaged }) => amount(damaged) },
       ]}
     />
   );

@@ -85,12 +85,12 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
               getKey={({ _id }) => _id}
               columns={[
                 {
-                  head: t.log.columns.at,
+                  heading: t.log.columns.at,
                   cell: ({ createdAt, endedAt }) => formatInstant(endedAt ?? createdAt),
                 },
-                { head: t.log.columns.to, cell: (mail) => <Recipient mail={mail} /> },
+                { heading: t.log.columns.to, cell: (mail) => <Recipient mail={mail} /> },
                 {
-                  head: t.log.columns.state,
+                  heading: t.log.columns.state,
                   cell: (mail) => (
                     <DeliveryState
                       mail={mail}
@@ -103,7 +103,7 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
                     />
                   ),
                 },
-                { head: t.log.columns.answer, cell: ({ answer }) => <ServerResponse answer={answer} /> },
+                { heading: t.log.columns.answer, cell: ({ answer }) => <ServerResponse answer={answer} /> },
               ]}
             />
             {page > 1 || (data.total ?? data.rows.length) > data.rows.length ? (

@@ -109,10 +109,10 @@ function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
   };
   const compactRowFields = compactFields[resource.collection];
   if (query['view'] === 'compact' && compactRowFields) {
-    const object = rowObject(db.dialect, resource, { only: compactRowFields });
+    const object = rowObject(db.dialect, resource, { fields: compactRowFields });
     return compactListResponse(ctx, { ...source, object, table: resource.table });
   }
-  const object = rowObject(db.dialect, resource, { more: hiddenJson(resource, actor) });
+  const object = rowObject(db.dialect, resource, { additional: hiddenJson(resource, actor) });
   const hidden = hiddenFields(resource, actor);
   const sortable = Object.fromEntries(
     Object.entries(getSortableFields(resource, db.dialect, prefersAltName)).filter(
@@ -145,8 +145,8 @@ function buildCollectionRoutes(resource: Resource, path: string): Route[] {
       response: getSchemas(resource).row,
       exists,
       async run({ db, actor, params }) {
-        const more = hiddenJson(resource, actor);
-        const row = await findRow(db, resource, params['id'] as string, { more });
+        const additional = hiddenJson(resource, actor);
+        const row = await findRow(db, resource, params['id'] as string, { additional });
         if (!row) throw notFound();
         return { status: 200, body: row, version: row.version };
       },

@@ -46,10 +46,10 @@ const readers: Record<FieldDefinition['kind'], Reader> = {
   // A choice unknown to this version is shown as received.
   choice: (value, _field, name, { texts }) => texts.choices[name]?.[String(value)] ?? readText(value),
   reference: (value, { refersTo }, _name, { names }) =>
-    value === null || value === undefined || !refersTo ? null : names.of(refersTo, value),
+    value === null || value === undefined || !refersTo ? null : names.getName(refersTo, value),
   references: (value, { refersTo }, _name, { names }) =>
     Array.isArray(value) && refersTo && value.length > 0
-      ? formatList(value.map((id: unknown) => names.of(refersTo, id)))
+      ? formatList(value.map((id: unknown) => names.getName(refersTo, id)))
       : null,
   // A file cannot contain the picture, and its id is meaningless.
   picture: (value, _field, _name, { t }) => (readText(value) === null ? null : t.yes),

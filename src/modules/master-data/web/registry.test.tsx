@@ -42,9 +42,9 @@ describe.each(names)('the list of %s', (name) => {
       t: resourceListMessages.en,
       names: {
         isPending: false,
-        of: (_: unknown, value: unknown) => `the name of ${String(value)}`,
-        all: () => [],
-        row: () => undefined,
+        getName: (_: unknown, value: unknown) => `the name of ${String(value)}`,
+        listRows: () => [],
+        getRow: () => undefined,
         load: async () => [],
       },
       currencyOf: () => 'GBP',

@@ -42,7 +42,7 @@ export function ResourceFacts({ name, row, isShown = () => true }: ResourceFacts
   const formatField = (field: string) => {
     const text = getFieldText(resource, field, row.values, context);
     const isPerUnit = text !== missingValue && perUnitFields.has(`${name}.${field}`);
-    return isPerUnit ? t.perUnit(text, context.names.of('units', row.values['baseUnit'])) : text;
+    return isPerUnit ? t.perUnit(text, context.names.getName('units', row.values['baseUnit'])) : text;
   };
   const emptyFields = fields.filter((field) => !isPicture(field) && formatField(field) === missingValue);
   return (

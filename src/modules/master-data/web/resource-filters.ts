@@ -37,7 +37,7 @@ export function buildFilterSelects(
     const { refersTo, options = [] } = allFields[name] ?? {};
     const label = texts.fields[name] ?? name;
     const choices = refersTo
-      ? names.all(refersTo).map(({ _id, name: rowName }) => ({ id: _id, name: rowName }))
+      ? names.listRows(refersTo).map(({ _id, name: rowName }) => ({ id: _id, name: rowName }))
       : options.map((id) => ({ id, name: texts.choices[name]?.[id] ?? id }));
     const none =
       choices.length > 0 && filtersWithNone.includes(name) ? [{ id: noneId, name: t.none(label) }] : [];

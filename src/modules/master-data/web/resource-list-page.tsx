@@ -75,7 +75,7 @@ export function ResourceListPage({
     <Page isWide>
       <PageHeader
         title={title ? pages[title] : texts[collection].many}
-        more={view?.isStandalone ? undefined : <ImportLink collection={current} />}
+        secondaryActions={view?.isStandalone ? undefined : <ImportLink collection={current} />}
         actions={view?.isStandalone ? undefined : <NewButton name={current} />}
       />
       {headOfficeWrites.has(getDefinition(current).collection) && getScope(user).kind !== 'all' ? (

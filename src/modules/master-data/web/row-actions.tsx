@@ -36,7 +36,7 @@ export function RowActions({ name, row, additionalActions, onDeleted }: RowActio
       {additionalActions}
       <Actions
         side="top"
-        more={
+        secondaryActions={
           <>
             {rights.canDelete ? (
               <SecondaryAction variant="ghost" onSelect={() => setDeleting(true)}>

@@ -71,7 +71,8 @@ export const countUnansweredSubstitutes = ({ head, lines }: LoadedOrder): number
 function assertShipReasons({ head }: LoadedOrder, changed: readonly StoredOrderLine[]): void {
   if (head.status !== 'Shipped') return;
   const errors = findTransitionErrors('ship', changed);
-  if (errors.length > 0) throw invalid(Object.fromEntries(errors.map(({ field, why }) => [field, why])));
+  if (errors.length > 0)
+    throw invalid(Object.fromEntries(errors.map(({ field, refusal }) => [field, refusal])));
 }
 
 async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrderInput): Promise<void> {

@@ -21,11 +21,11 @@ interface DeliveryNoteProps {
   /** Null while loading, and if the server doesn't send them. */
   parties: NoteParties | null;
   /** Barcode to scan at the branch, next to the QR code that opens the order. */
-  mark?: ReactNode;
+  badge?: ReactNode;
 }
 
 /** The printed delivery note: quantities without prices, and two signature lines. Not shown on screen. */
-export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
+export function DeliveryNote({ order, parties, badge }: DeliveryNoteProps) {
   const { note: t, columns, substitute } = useMessages(orderMessages);
   const { fields } = useMessages(statusMessages);
   const { fact } = useOrderFields();
@@ -58,9 +58,9 @@ export function DeliveryNote({ order, parties, mark }: DeliveryNoteProps) {
       <LetterheadHeader
         title={t.title}
         business={parties}
-        mark={
+        badge={
           <>
-            {mark}
+            {badge}
             <DocumentQr type="order" id={order._id} />
           </>
         }

@@ -61,7 +61,7 @@ function OrderDocument({ order }: { order: Order }) {
   return (
     <DocumentSheet
       number={order.orderNo}
-      marks={
+      badges={
         <>
           <StatusPill status={order.status} />
           <OrderFlags order={order} />

@@ -113,7 +113,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
     <DocumentSheet
       className="max-w-[820px]"
       number={batch.number}
-      marks={
+      badges={
         <>
           <BatchStatusPill status={status} />
           <bdi>{batch.itemName}</bdi>
@@ -148,7 +148,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
             </Button>
           ) : null}
           <TransitionButtons
-            of={moves}
+            transitions={moves}
             onMove={(move, reason) => void changeStatus(move, reason)}
             getFields={({ verb }) =>
               verb === 'finish'

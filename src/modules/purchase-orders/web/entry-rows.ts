@@ -76,7 +76,7 @@ export function usePurchaseEntryRows(
   const retry = () => void (supplier === null ? proposal : packs).refetch();
   if (supplier === null)
     return { rows: proposal.data?.map(toEntryRow) ?? null, error: proposal.error, retry };
-  const supplierRow = names.row('suppliers', supplier);
+  const supplierRow = names.getRow('suppliers', supplier);
   if (!packs.data || !items.data || !supplierRow) return { rows: null, error: packs.error, retry };
   const proposed = new Map(proposal.data?.map((row) => [row.packagingId, toEntryRow(row)]));
   const active = new Map(items.data.filter(({ isActive }) => isActive).map((item) => [item._id, item]));

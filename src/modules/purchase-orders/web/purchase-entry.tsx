@@ -163,7 +163,7 @@ export function PurchaseEntry({ onClose }: PurchaseEntryProps) {
               <EntryChoice
                 label={t.source}
                 value={supplier ?? ''}
-                choices={names.all('suppliers')}
+                choices={names.listRows('suppliers')}
                 empty={t.belowPar}
                 onChange={(id) => {
                   setSupplier(id || null);

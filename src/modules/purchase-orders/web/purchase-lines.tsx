@@ -40,7 +40,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
   const t = useMessages(purchaseMessages).panel;
   const reasonText = useReasonText();
   const packs = useSoldPacks(canEdit ? order.supplier : '');
-  const supplier = useNames(canEdit ? ['suppliers'] : []).row('suppliers', order.supplier);
+  const supplier = useNames(canEdit ? ['suppliers'] : []).getRow('suppliers', order.supplier);
   const typicalQuantities = useQuery({
     ...typicalPurchasesQuery(order.place, order.supplier),
     enabled: canEdit,
@@ -191,8 +191,8 @@ function AddPack({ order, onAdd }: Pick<PurchaseLinesProps, 'order' | 'onAdd'>) 
   const t = useMessages(purchaseMessages).panel;
   const names = useNames(['items']);
   const packs = useSoldPacks(order.supplier)
-    .filter(({ itemId }) => names.row('items', itemId)?.isActive !== false)
-    .map((pack) => ({ ...pack, label: `${names.of('items', pack.itemId)}, ${pack.name}` }))
+    .filter(({ itemId }) => names.getRow('items', itemId)?.isActive !== false)
+    .map((pack) => ({ ...pack, label: `${names.getName('items', pack.itemId)}, ${pack.name}` }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
   if (packs.length === 0) return null;
   return (

@@ -44,7 +44,7 @@ export function PurchaseOrdersPage() {
   const names = useNames(['suppliers']);
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
-  const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
+  const suppliers = names.listRows('suppliers').map(({ _id, name }) => ({ id: _id, name }));
   const state = useDocumentFilters(purchaseOrderList, {
     supplier: { label: t.fields.supplierName, all: t.allSuppliers, choices: suppliers },
     place: { label: t.place, all: t.allPlaces, choices: places },
@@ -90,7 +90,7 @@ export function PurchaseOrdersPage() {
       <PageHeader
         title={useMessages(pageMessages).purchaseOrders}
         context={t.context}
-        more={
+        secondaryActions={
           receiptsPage === undefined ? null : (
             <SecondaryAction asChild>
               <Link to={receiptsPage}>{t.receipts}</Link>

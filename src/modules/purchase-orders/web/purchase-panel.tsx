@@ -140,7 +140,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
     <DocumentSheet
       className="max-w-[820px]"
       number={order.number}
-      marks={<StatusMarks order={order} />}
+      badges={<StatusMarks order={order} />}
       sendKey={purchaseKind.getKey(order)}
       footer={
         <>
@@ -196,7 +196,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
             </Button>
           ) : null}
           <TransitionButtons
-            of={moves}
+            transitions={moves}
             getFields={({ verb }) =>
               verb === 'send' || verb === 'ask'
                 ? buildHeaderFields(messages, order, verb === 'send')
@@ -309,8 +309,8 @@ function useReorder() {
     isCreating.current = true;
     await names.load(['items', 'packagings']);
     const isArchived = (line: PurchaseOrder['items'][number]) =>
-      names.row('items', line.itemId)?.isActive === false ||
-      names.row('packagings', line.packagingId)?.isActive === false;
+      names.getRow('items', line.itemId)?.isActive === false ||
+      names.getRow('packagings', line.packagingId)?.isActive === false;
     const archivedNames = [...new Set(items.filter(isArchived).map(({ itemName }) => itemName))].join(', ');
     const available = items.filter((line) => !isArchived(line));
     const lines = available.map((line) => ({

@@ -38,7 +38,7 @@ export function PurchasePrint({
       <LetterheadHeader
         title={t.title}
         business={business}
-        mark={<DocumentQr type="purchase_order" id={order._id} />}
+        badge={<DocumentQr type="purchase_order" id={order._id} />}
       />
       {order.status === 'Draft' || order.status === 'Pending Approval' ? (
         <p className="pb-4 font-semibold">{t.draft}</p>

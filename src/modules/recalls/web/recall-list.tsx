@@ -25,7 +25,7 @@ export function RecallList() {
           getKey={({ _id }) => _id}
           columns={[
             {
-              head: t.recall.number,
+              heading: t.recall.number,
               cell: (row: Recall) => (
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   <Link
@@ -39,25 +39,25 @@ export function RecallList() {
                 </span>
               ),
             },
-            { head: t.find.lot, cell: ({ lot }) => <bdi>{lot ?? t.none}</bdi> },
-            { head: t.find.item, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
+            { heading: t.find.lot, cell: ({ lot }) => <bdi>{lot ?? t.none}</bdi> },
+            { heading: t.find.item, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
             {
-              head: t.recall.started,
+              heading: t.recall.started,
               cell: ({ startedAt }) => <span className="whitespace-nowrap">{formatInstant(startedAt)}</span>,
             },
             {
-              head: t.recall.responded,
+              heading: t.recall.responded,
               cell: (row) =>
                 row.end === null && row.awaiting.length > 0
                   ? t.recall.awaiting(row.awaiting.length)
                   : t.recall.respondedCount(formatCount(row.placesConfirmed), formatCount(row.placesAsked)),
             },
             {
-              head: t.recall.elapsedTime,
+              heading: t.recall.elapsedTime,
               cell: ({ end }) => (end ? formatSeconds(end.seconds) : missingValue),
             },
             {
-              head: t.recall.traced,
+              heading: t.recall.traced,
               isNumeric: true,
               cell: ({ sums }) => (sums?.traced == null ? missingValue : formatPercent(sums.traced / 100)),
             },

@@ -33,7 +33,7 @@ export function RecallLocations({ recall }: { recall: Recall }) {
       getKey={({ placeId, lotId }) => `${placeId} ${lotId}`}
       columns={[
         {
-          head: t.recall.location,
+          heading: t.recall.location,
           cell: ({ placeId, placeName, phone, lot, itemName }) => (
             <span className="flex flex-col">
               <bdi>{getLocationName(placeId, placeName)}</bdi>
@@ -45,13 +45,13 @@ export function RecallLocations({ recall }: { recall: Recall }) {
           ),
         },
         {
-          head: t.recall.found,
+          heading: t.recall.found,
           isNumeric: true,
           cell: (place) =>
             isOpen ? <FoundCell recall={recall} place={place} /> : amount(place.found, place),
         },
         {
-          head: t.recall.outcome,
+          heading: t.recall.outcome,
           cell: (place) =>
             isOpen ? (
               <OutcomeCell recall={recall} place={place} />
@@ -61,9 +61,9 @@ export function RecallLocations({ recall }: { recall: Recall }) {
               missingValue
             ),
         },
-        { head: t.recall.expected, isNumeric: true, cell: (place) => amount(place.expected, place) },
+        { heading: t.recall.expected, isNumeric: true, cell: (place) => amount(place.expected, place) },
         {
-          head: t.recall.difference,
+          heading: t.recall.difference,
           isNumeric: true,
           cell: ({ expected, found: foundQty }) =>
             expected === null || foundQty === null
@@ -71,7 +71,7 @@ export function RecallLocations({ recall }: { recall: Recall }) {
               : formatChange(exactDifference(foundQty, expected)),
         },
         {
-          head: t.recall.confirmedBy,
+          heading: t.recall.confirmedBy,
           cell: ({ foundByName, foundAt, note }) => (
             <>
               <bdi>{foundByName ?? missingValue}</bdi> {foundAt ? formatInstant(foundAt) : ''}

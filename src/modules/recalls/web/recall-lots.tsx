@@ -41,7 +41,7 @@ export function RecallLots({ recall }: { recall: Recall }) {
         getKey={({ lotId }) => lotId}
         columns={[
           {
-            head: t.find.lot,
+            heading: t.find.lot,
             cell: ({ itemId, lot, itemName }) => (
               <span className="flex flex-col items-start">
                 <Link
@@ -55,9 +55,9 @@ export function RecallLots({ recall }: { recall: Recall }) {
               </span>
             ),
           },
-          { head: t.recall.reason, isName: true, cell: (lot) => <bdi>{formatReason(lot)}</bdi> },
+          { heading: t.recall.reason, isName: true, cell: (lot) => <bdi>{formatReason(lot)}</bdi> },
           {
-            head: t.recall.currentLocations,
+            heading: t.recall.currentLocations,
             isName: true,
             cell: ({ stock, unitSymbol }) =>
               stock.length === 0 ? (
@@ -79,7 +79,7 @@ export function RecallLots({ recall }: { recall: Recall }) {
               ),
           },
           {
-            head: t.recall.hold,
+            heading: t.recall.hold,
             cell: (lot) => (
               <span className="flex flex-col items-start gap-1">
                 <HoldState lot={lot} />
@@ -154,15 +154,15 @@ export function RecallProducts({ products }: { products: readonly RecallProduct[
         rows={products}
         getKey={({ docId, itemId, day }) => `${docId} ${itemId} ${day}`}
         columns={[
-          { head: t.find.item, isName: true, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
-          { head: t.trace.document, cell: ({ docNo }) => <bdi>{docNo ?? missingValue}</bdi> },
+          { heading: t.find.item, isName: true, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
+          { heading: t.trace.document, cell: ({ docNo }) => <bdi>{docNo ?? missingValue}</bdi> },
           {
-            head: t.trace.day,
+            heading: t.trace.day,
             cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span>,
           },
-          { head: t.trace.place, cell: ({ placeName }) => <bdi>{placeName}</bdi> },
+          { heading: t.trace.place, cell: ({ placeName }) => <bdi>{placeName}</bdi> },
           {
-            head: t.trace.amount,
+            heading: t.trace.amount,
             isNumeric: true,
             cell: ({ qty, unitSymbol }) => <bdi>{formatAmount(qty, unitSymbol)}</bdi>,
           },

@@ -44,7 +44,7 @@ export function RecallPage({ id }: { id: string }) {
   if (data) return <RecallView recall={data} />;
   return (
     <Page>
-      <PageHeader title={t.title} context=" " more={<BackAction />} />
+      <PageHeader title={t.title} context=" " secondaryActions={<BackAction />} />
       {data === null ? (
         <EmptyState icon={PackageSearch} title={t.notFound} />
       ) : error ? (
@@ -78,7 +78,7 @@ function RecallView({ recall }: { recall: Recall }) {
       <PageHeader
         title={number}
         context={<bdi>{`${t.trace.title(lot ?? t.none)} · ${itemName} · ${itemCode}`}</bdi>}
-        more={
+        secondaryActions={
           <>
             <BackAction />
             <SecondaryAction asChild>

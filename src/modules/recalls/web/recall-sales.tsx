@@ -34,12 +34,15 @@ export function RecallSales({ recall }: { recall: Recall }) {
             rows={sales.data}
             getKey={({ dayId, article }) => `${dayId} ${article}`}
             columns={[
-              { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span> },
-              { head: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
-              { head: t.article, isName: true, cell: ({ article }) => <bdi>{article}</bdi> },
-              { head: t.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
-              { head: t.contains, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
-              { head: t.certainty, cell: ({ basis }) => t.basis[basis] },
+              {
+                heading: t.day,
+                cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span>,
+              },
+              { heading: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
+              { heading: t.article, isName: true, cell: ({ article }) => <bdi>{article}</bdi> },
+              { heading: t.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
+              { heading: t.contains, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
+              { heading: t.certainty, cell: ({ basis }) => t.basis[basis] },
             ]}
           />
         </>

@@ -34,7 +34,7 @@ export function buildRecipeObject(dialect: Dialect, isCostVisible: boolean) {
     return dialect === 'sqlite' ? sql`json(${stored})` : sql`${stored}::json`;
   };
   return rowObject(dialect, recipes, {
-    more: {
+    additional: {
       ...(isCostVisible ? costFields : hiddenCostFields),
       missing: jsonColumn('r.missing', '[]'),
       allergens: jsonColumn('r.allergens', '{}'),

@@ -34,7 +34,7 @@ export const buildXlsxResponse = (
     writeXlsx(
       [
         {
-          heads: headings,
+          headings,
           rows: labelRows(run, isRightToLeft ? 'ar' : 'en'),
           dayColumns: findDayColumns(run),
         },

@@ -51,7 +51,7 @@ export function GroupedChart({ report, request, measure }: GroupedChartProps) {
   const chartProps = {
     title: t.chart(getColumnHeading(t, column, by), t.dimensions[by]),
     formatValue: (value: number) => formatReportCell(column, value, currency),
-    heads: null,
+    headings: null,
   };
   if (isTimeDimension(by)) {
     const rowsByKey = new Map(report.rows.map((row) => [String(row['key']), row]));
@@ -117,7 +117,7 @@ export function RowsChart({ report, shape, hasLargest, getLink }: RowsChartProps
         title={t.chart(getColumnHeading(t, column, ''), getColumnHeading(t, name, ''))}
         points={points}
         formatValue={(value) => formatReportCell(column, value, currency)}
-        heads={null}
+        headings={null}
       />
     </Suspense>
   );

@@ -128,7 +128,7 @@ export function GroupedReportView({ navigation, title }: GroupedReportProps) {
               {t.print}
             </Button>
           }
-          more={<ReportDownload name={name} params={params} report={report} hidden={hidden} />}
+          secondaryActions={<ReportDownload name={name} params={params} report={report} hidden={hidden} />}
         />
         {title === undefined ? navigation : null}
         <SavedViews name={name} address={address} />

@@ -85,7 +85,7 @@ export function RowsReportView({ name, navigation }: RowsReportProps) {
               {t.print}
             </Button>
           }
-          more={<ReportDownload name={name} params={params} report={report} hidden={hidden} />}
+          secondaryActions={<ReportDownload name={name} params={params} report={report} hidden={hidden} />}
         />
         <SavedViews name={name} address={address} />
         <ReportFilters shape={shape} address={address} params={params} report={report} view={view} />

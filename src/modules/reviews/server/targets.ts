@@ -30,7 +30,7 @@ export const reviewTargets: Readonly<Record<ReviewedCollection, ReviewTarget>> =
     resource: items,
     schemas: { create: itemInput, change: itemChange },
     find: (db, id, lock = false) =>
-      findRow(db, items, id, { lock, more: { conversions: buildConversionsJson(db.dialect) } }),
+      findRow(db, items, id, { lock, additional: { conversions: buildConversionsJson(db.dialect) } }),
     create: createItem,
     change: changeItem,
     delete: deleteItem,

@@ -152,7 +152,7 @@ function useReviewColumns(names: ReferenceNames): () => Column<Review>[] {
   const t = useMessages(reviewMessages);
   const labels = useFieldLabels();
   const getItemName = ({ collection, itemId }: Review) =>
-    collection === 'packagings' && itemId !== null ? names.of('items', itemId) : null;
+    collection === 'packagings' && itemId !== null ? names.getName('items', itemId) : null;
   const formatFields = (review: Review) =>
     review.operation === 'change'
       ? formatList(Object.keys(review.change).map((field) => labels(review.collection, field)))

@@ -70,7 +70,7 @@ function Sheet({ check, onRefetch }: { check: SafetyCheck; onRefetch(): void }) 
   return (
     <DocumentSheet
       number={check.number}
-      marks={
+      badges={
         <>
           <CheckStatusPill status={check.status} />
           {check.isWithin ? null : <Pill tone="amber">{t.results.outOfLimits}</Pill>}
@@ -87,7 +87,7 @@ function Sheet({ check, onRefetch }: { check: SafetyCheck; onRefetch(): void }) 
             </Button>
           ) : null}
           <TransitionButtons
-            of={moves}
+            transitions={moves}
             onMove={(move, reason) =>
               void moves
                 .make(move, reason)

@@ -32,7 +32,7 @@ export interface SoldArticle {
   article: string;
   /** Quantity sold, and portions or base units per piece. */
   qtyMicro: number;
-  each: Exact;
+  qtyPerSale: Exact;
   modifiers: SoldModifier[];
   netE4: number;
 }
@@ -78,7 +78,7 @@ export async function loadSoldArticles(db: Queryable, dayIds: readonly string[])
       itemId: rowRecipeId === null ? itemId : null,
       isNoFood: rowRecipeId === null && Number(isNoFood ?? 0) === 1,
       qtyMicro: Number(row.qtyMicro),
-      each: exactFromMicro(rowRecipeId === null ? Number(perSoldMicro ?? 0) : 1_000_000),
+      qtyPerSale: exactFromMicro(rowRecipeId === null ? Number(perSoldMicro ?? 0) : 1_000_000),
       netE4: Number(row.netE4),
       modifiers,
     };

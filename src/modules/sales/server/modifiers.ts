@@ -20,7 +20,7 @@ export interface SoldModifier extends Omit<ModifierEffects, 'adds'> {
   /** The added recipe or item, with its portions or base units per modifier. */
   recipeId: string | null;
   itemId: string | null;
-  each: Exact;
+  qtyPerSale: Exact;
 }
 
 /** Returns the mapped modifiers of a till's sales row. */
@@ -55,7 +55,7 @@ export async function loadModifiers(db: Queryable, dayIds: readonly string[] = [
         code,
         recipeId,
         itemId,
-        each: exactFromMicro(Number(qtyMicro)),
+        qtyPerSale: exactFromMicro(Number(qtyMicro)),
         scale: exactFromMicro(Number(scaleMicro)),
         changes: (JSON.parse(changes) as IngredientChange[]).map(({ itemId: from, byItemId, factor }) => ({
           itemId: from,
@@ -78,7 +78,7 @@ interface MappedSale {
   recipeId: string | null;
   itemId: string | null;
   /** Portions of the recipe, or base units of the item, per unit sold. */
-  each: Exact;
+  qtyPerSale: Exact;
   modifiers: readonly SoldModifier[];
 }
 
@@ -92,7 +92,7 @@ interface UnitConsumption {
 }
 
 /** Lists the ids of the recipes of menu items and of their modifiers. */
-export const listRecipeIds = (sales: readonly Omit<MappedSale, 'each'>[]): string[] =>
+export const listRecipeIds = (sales: readonly Omit<MappedSale, 'qtyPerSale'>[]): string[] =>
   sales.flatMap(({ recipeId, modifiers }) => [
     ...(recipeId === null ? [] : [recipeId]),
     ...modifiers.flatMap((modifier) => modifier.recipeId ?? []),
@@ -105,15 +105,15 @@ export function computeUnitConsumption(
 ): UnitConsumption | null {
   if (article.recipeId === null && article.itemId === null) return null;
   const gaps: UnitConsumption['gaps'] = [];
-  const getIngredients = ({ recipeId, itemId, each }: Omit<MappedSale, 'modifiers'>) => {
+  const getIngredients = ({ recipeId, itemId, qtyPerSale }: Omit<MappedSale, 'modifiers'>) => {
     const amounts = new Map<string, Exact>();
-    if (itemId !== null) amounts.set(itemId, each);
+    if (itemId !== null) amounts.set(itemId, qtyPerSale);
     const portion = recipeId === null ? undefined : portions.get(recipeId);
     if (recipeId === null || !portion) return amounts;
     if (isGap(portion)) gaps.push({ recipeId, what: portion.gap });
     else
       for (const [item, perPortion] of portion)
-        amounts.set(item, addExact(amounts.get(item) ?? exactZero, multiplyExact(each, perPortion)));
+        amounts.set(item, addExact(amounts.get(item) ?? exactZero, multiplyExact(qtyPerSale, perPortion)));
     return amounts;
   };
   const ownIngredients = getIngredients(article);

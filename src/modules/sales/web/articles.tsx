@@ -93,7 +93,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
             getKey={({ source, code }) => `${source} ${code}`}
             columns={[
               {
-                head: kindText.one,
+                heading: kindText.one,
                 cell: ({ code, name }) => (
                   <span className="flex flex-col">
                     <bdi className="font-medium">{name ?? code}</bdi>
@@ -104,26 +104,26 @@ export function Articles({ branch }: { branch: string | undefined }) {
                 ),
               },
               {
-                head: t.columns.source,
+                heading: t.columns.source,
                 cell: ({ source }) => <bdi className="whitespace-nowrap">{source}</bdi>,
               },
-              { head: t.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
-              { head: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },
+              { heading: t.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
+              { heading: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },
               ...(kind === 'modifier'
                 ? [
                     {
-                      head: t.netOfItems,
+                      heading: t.netOfItems,
                       isNumeric: true,
                       cell: ({ netOfItems }: SaleArticle) => money(netOfItems),
                     },
                   ]
                 : []),
               {
-                head: t.lastDay,
+                heading: t.lastDay,
                 cell: ({ lastDay }) => <span className="whitespace-nowrap">{formatDay(lastDay)}</span>,
               },
               {
-                head: t.mappedTo,
+                heading: t.mappedTo,
                 cell: (article) => {
                   const targets = listTargets(article);
                   return targets.length === 0 ? (
@@ -140,7 +140,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
               ...(canMap
                 ? [
                     {
-                      head: t.kind,
+                      heading: t.kind,
                       cell: (article: SaleArticle) => (
                         <Button onClick={() => setEditing(article)}>
                           {article.portions === null ? t.map : t.change}

@@ -37,7 +37,7 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
     <DocumentSheet
       className="max-w-[820px]"
       number={t.title(branchName, formatDay(day))}
-      marks={tills.map(({ source, takesStock }) => (
+      badges={tills.map(({ source, takesStock }) => (
         <Pill key={source}>{`${source}: ${takesStock ? t.takesStock : t.takesNoStock}`}</Pill>
       ))}
       footer={
@@ -73,7 +73,7 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
               }
               columns={[
                 {
-                  head: texts.kindTexts.article.one,
+                  heading: texts.kindTexts.article.one,
                   cell: ({ code, name, modifiers }) => (
                     <span className="flex flex-col items-start">
                       <bdi>{name ?? (code || missingValue)}</bdi>
@@ -90,7 +90,7 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
                   ),
                 },
                 {
-                  head: texts.mappedTo,
+                  heading: texts.mappedTo,
                   cell: ({ kind, targetName }) =>
                     kind === 'unknown' ? (
                       <Pill tone="amber">{t.unknown}</Pill>
@@ -100,8 +100,8 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
                       <bdi>{targetName}</bdi>
                     ),
                 },
-                { head: texts.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
-                { head: texts.columns.net, isNumeric: true, cell: (row) => money(row.net) },
+                { heading: texts.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
+                { heading: texts.columns.net, isNumeric: true, cell: (row) => money(row.net) },
               ]}
             />
           )}
@@ -116,15 +116,15 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
               rows={taken}
               getKey={({ itemId, lot }) => `${itemId} ${lot}`}
               columns={[
-                { head: texts.item, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
-                { head: t.lot, cell: ({ lot }) => <bdi>{lot ?? missingValue}</bdi> },
+                { heading: texts.item, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
+                { heading: t.lot, cell: ({ lot }) => <bdi>{lot ?? missingValue}</bdi> },
                 {
-                  head: t.quantity,
+                  heading: t.quantity,
                   isNumeric: true,
                   cell: ({ qty, unitSymbol }) => <bdi>{formatAmount(qty, unitSymbol)}</bdi>,
                 },
                 {
-                  head: t.value,
+                  heading: t.value,
                   isNumeric: true,
                   cell: ({ value }) => (value === null ? missingValue : money(value)),
                 },

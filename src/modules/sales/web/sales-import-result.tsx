@@ -55,7 +55,7 @@ export function SalesImportResult({ result, branches }: { result: SalesTaken; br
         getKey={({ _id }) => _id}
         columns={[
           {
-            head: t.columns.day,
+            heading: t.columns.day,
             cell: ({ _id, day }) => (
               <Link
                 to="/menu/sales"
@@ -66,15 +66,15 @@ export function SalesImportResult({ result, branches }: { result: SalesTaken; br
               </Link>
             ),
           },
-          { head: t.columns.branch, cell: ({ branch }) => <bdi>{getName(branch)}</bdi> },
+          { heading: t.columns.branch, cell: ({ branch }) => <bdi>{getName(branch)}</bdi> },
           {
-            head: t.file.before,
+            heading: t.file.before,
             isNumeric: true,
             cell: ({ before }) => (before ? money(before.net) : missingValue),
           },
-          { head: t.file.after, isNumeric: true, cell: ({ after }) => money(after.net) },
+          { heading: t.file.after, isNumeric: true, cell: ({ after }) => money(after.net) },
           {
-            head: t.file.difference,
+            heading: t.file.difference,
             isNumeric: true,
             cell: ({ before, after }) =>
               before ? money(Number((after.net - before.net).toFixed(4))) : missingValue,

@@ -162,7 +162,7 @@ function SalesDays({ branch, page, onPage }: DaysProps) {
         getKey={({ _id }) => _id}
         columns={[
           {
-            head: t.columns.day,
+            heading: t.columns.day,
             cell: ({ _id, day }) => (
               <Link
                 to="/menu/sales"
@@ -174,7 +174,7 @@ function SalesDays({ branch, page, onPage }: DaysProps) {
             ),
           },
           {
-            head: t.columns.branch,
+            heading: t.columns.branch,
             cell: ({ branchName, source }) => (
               <span className="flex flex-col whitespace-nowrap">
                 <bdi>{branchName}</bdi>
@@ -182,11 +182,11 @@ function SalesDays({ branch, page, onPage }: DaysProps) {
               </span>
             ),
           },
-          { head: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },
-          { head: t.columns.known, cell: (day: SaleDay) => <MappedShare day={day} /> },
-          { head: t.columns.stock, cell: (day) => <DepletionState day={day} /> },
+          { heading: t.columns.net, isNumeric: true, cell: ({ net }) => money(net) },
+          { heading: t.columns.known, cell: (day: SaleDay) => <MappedShare day={day} /> },
+          { heading: t.columns.stock, cell: (day) => <DepletionState day={day} /> },
           {
-            head: t.columns.by,
+            heading: t.columns.by,
             cell: ({ updatedAt, userName }) => (
               <span className="flex flex-col whitespace-nowrap text-muted-foreground text-xs">
                 {formatInstant(updatedAt)}

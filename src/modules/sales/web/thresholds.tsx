@@ -49,25 +49,25 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
       getKey={({ category }) => category ?? ''}
       columns={[
         {
-          head: t.category,
+          heading: t.category,
           cell: (group: Group) => {
             const name = getName(group.category);
             return cell ? cell(group, name) : <bdi>{name}</bdi>;
           },
         },
-        { head: t.compared, isNumeric: true, cell: ({ compared }) => formatCount(compared) },
+        { heading: t.compared, isNumeric: true, cell: ({ compared }) => formatCount(compared) },
         {
-          head: t.popularFrom,
+          heading: t.popularFrom,
           isNumeric: true,
           cell: ({ popularFromPercent }) =>
             popularFromPercent === null ? missingValue : formatPercent(popularFromPercent / 100),
         },
         {
-          head: t.profitableFrom,
+          heading: t.profitableFrom,
           isNumeric: true,
           cell: ({ profitableFrom }) => money(profitableFrom),
         },
-        { head: t.excluded, cell: (group) => exclusionsText(group) || t.none },
+        { heading: t.excluded, cell: (group) => exclusionsText(group) || t.none },
       ]}
     />
   );

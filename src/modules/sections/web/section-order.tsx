@@ -169,7 +169,7 @@ export function SectionOrder() {
                 row={row}
                 position={index + 1}
                 total={rows.length}
-                branch={row.values['branchId'] ? names.of('branch', row.values['branchId']) : null}
+                branch={row.values['branchId'] ? names.getName('branch', row.values['branchId']) : null}
                 items={counts ? (counts.get(row._id) ?? 0) : null}
                 isMovable={canEdit}
                 onUp={index === 0 ? null : () => move(index, index - 1)}

@@ -75,7 +75,7 @@ function assertWithinApprovalLimit(
     actor,
     'Approved',
   );
-  if (!decision.ok) throw forbidden(decision.why);
+  if (!decision.ok) throw forbidden(decision.refusal);
 }
 
 /** Records the location's first opening count, from which on its negative-stock rule applies. */

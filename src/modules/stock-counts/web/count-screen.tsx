@@ -192,7 +192,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
             <bdi>{contextParts.filter(Boolean).join(' · ')}</bdi>
           </span>
         }
-        more={
+        secondaryActions={
           <>
             <SecondaryAction onSelect={() => setPrinting(true)}>
               <Printer aria-hidden="true" />
@@ -254,7 +254,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
         </div>
         <div className="flex gap-2">
           <TransitionButtons
-            of={transitions}
+            transitions={transitions}
             moves={offered.filter(({ verb }) => verb !== 'cancel')}
             question={({ verb }) =>
               verb === 'submit'

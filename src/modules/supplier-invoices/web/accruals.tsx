@@ -43,7 +43,7 @@ function useSupplierFilters(view: ListView): {
         key: 'supplier',
         label: t.fields.supplierName,
         all: t.allSuppliers,
-        choices: choices(names.all('suppliers')),
+        choices: choices(names.listRows('suppliers')),
       },
       { key: 'place', label: t.place, all: t.allPlaces, choices: choices(places) },
     ],

@@ -174,7 +174,7 @@ function InvoiceEntryForm({
     const requestBody = buildInvoiceInput(draft, isCredit);
     const { notes, ...input } = requestBody;
     const localId = newLocalId(newUuid());
-    const from = names.of('suppliers', supplier);
+    const from = names.getName('suppliers', supplier);
     const sentDraft = { ...draft, isStarted: true };
     await send(sentDraft, {
       send: (onQueued) =>
@@ -227,7 +227,7 @@ function InvoiceEntryForm({
               <EntryChoice
                 label={fields.supplierName}
                 value={supplier}
-                choices={names.all('suppliers')}
+                choices={names.listRows('suppliers')}
                 empty={t.choose}
                 disabled={isHeaderLocked}
                 onChange={(id) => change({ supplier: id })}

@@ -90,7 +90,7 @@ function Sheet({ invoice, onRefetch, onClose }: SheetProps) {
     <DocumentSheet
       className="max-w-[820px]"
       number={invoice.number}
-      marks={
+      badges={
         <>
           <InvoiceStatusPill status={invoice.status} />
           <bdi>{t.route(invoice.supplierName, invoice.placeName)}</bdi>
@@ -132,7 +132,7 @@ function Sheet({ invoice, onRefetch, onClose }: SheetProps) {
             </Button>
           ) : null}
           <TransitionButtons
-            of={moves}
+            transitions={moves}
             onMove={(move, reason) =>
               void moves.make(move, reason).then((isDone) => isDone && toast(t.moved(invoice.number)))
             }

@@ -115,7 +115,7 @@ function InvoiceList() {
   const names = useNames(['suppliers']);
   const branches = useQuery(branchesQuery());
   const places = (branches.data ?? []).map(({ _id, name }) => ({ id: _id, name }));
-  const suppliers = names.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
+  const suppliers = names.listRows('suppliers').map(({ _id, name }) => ({ id: _id, name }));
   const state = useDocumentFilters(supplierInvoiceList, {
     supplier: { label: t.fields.supplierName, all: t.allSuppliers, choices: suppliers },
     place: { label: t.place, all: t.allPlaces, choices: places },

@@ -37,8 +37,8 @@ export function SupplierPrices({ row }: { row: ResourceRow }) {
     .filter(({ values }) => values['supplierId'] === row._id)
     .map((pack) => ({
       pack,
-      item: names.of('items', pack.values['itemId']),
-      contents: `${formatQuantity(readNumberValue(pack.values['contentsQty']))} ${names.of('units', pack.values['unit'])}`,
+      item: names.getName('items', pack.values['itemId']),
+      contents: `${formatQuantity(readNumberValue(pack.values['contentsQty']))} ${names.getName('units', pack.values['unit'])}`,
     }))
     .toSorted((a, b) => a.item.localeCompare(b.item));
   if (packs.length === 0) return <p className="text-muted-foreground text-sm">{t.none}</p>;

@@ -74,7 +74,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
             getKey={({ key }) => key}
             columns={[
               {
-                head: t.metric,
+                heading: t.metric,
                 cell: ({ key }) => (
                   <>
                     <span className="block font-medium">{t.metrics[key]}</span>
@@ -85,7 +85,7 @@ export function SupplierScorecard({ row }: { row: ResourceRow }) {
                 ),
               },
               {
-                head: t.value,
+                heading: t.value,
                 isNumeric: true,
                 cell: ({ key, formatted, link }) =>
                   formatted === null ? (

@@ -49,18 +49,18 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
     placeholderData: keepPreviousData,
   });
   if (!canSee) return <p className="text-muted-foreground text-sm">{t.noAccess}</p>;
-  const columns: (Column<Entry> & { head: string })[] = [
-    { key: 'day', head: t.day, label: t.day, cell: ({ day }) => formatDay(day), value: ({ day }) => day },
+  const columns: (Column<Entry> & { heading: string })[] = [
+    { key: 'day', heading: t.day, label: t.day, cell: ({ day }) => formatDay(day), value: ({ day }) => day },
     {
       key: 'kind',
-      head: t.kind,
+      heading: t.kind,
       label: t.kind,
       cell: ({ kind }) => t.kinds[kind],
       value: ({ kind }) => t.kinds[kind],
     },
     {
       key: 'number',
-      head: t.document,
+      heading: t.document,
       label: t.document,
       cell: ({ kind, documentId, number }) => (
         <DocumentLink docType={docTypes[kind]} docId={documentId} docNo={number} />
@@ -69,28 +69,28 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
     },
     {
       key: 'supplierNumber',
-      head: t.supplierNumber,
+      heading: t.supplierNumber,
       label: t.supplierNumber,
       cell: ({ supplierNumber }) => <bdi>{supplierNumber}</bdi>,
       value: ({ supplierNumber }) => supplierNumber,
     },
     {
       key: 'place',
-      head: t.place,
+      heading: t.place,
       label: t.place,
       cell: ({ placeName }) => <bdi>{placeName}</bdi>,
       value: ({ placeName }) => placeName,
     },
     {
       key: 'due',
-      head: t.due,
+      heading: t.due,
       label: t.due,
       cell: ({ due }) => (due === null ? missingValue : formatDay(due)),
       value: ({ due }) => due,
     },
     {
       key: 'received',
-      head: t.received,
+      heading: t.received,
       label: t.received,
       fileLabel: formatMoneyHeader(t.received, base),
       isNumeric: true,
@@ -99,7 +99,7 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
     },
     {
       key: 'amount',
-      head: t.amount,
+      heading: t.amount,
       label: t.amount,
       fileLabel: formatMoneyHeader(t.amount, base),
       isNumeric: true,
@@ -108,7 +108,7 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
     },
     {
       key: 'balance',
-      head: t.balance,
+      heading: t.balance,
       label: t.balance,
       fileLabel: formatMoneyHeader(t.balance, base),
       isNumeric: true,
@@ -120,7 +120,7 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
   // The panel combines columns because nine don't fit; printouts and exports contain all of them.
   const panelColumns: Fact<Entry>[] = [
     {
-      head: t.document,
+      heading: t.document,
       cell: ({ kind, day, due, documentId, number, supplierNumber, placeName }) => (
         <>
           <span className="block">
@@ -140,7 +140,7 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
       ),
     },
     {
-      head: t.amount,
+      heading: t.amount,
       isNumeric: true,
       cell: (entry) => (
         <>
@@ -160,7 +160,7 @@ export function SupplierStatementView({ row }: { row: ResourceRow }) {
         </>
       ),
     },
-    ...(isWide && balance ? [{ ...balance, head: t.balance }] : []),
+    ...(isWide && balance ? [{ ...balance, heading: t.balance }] : []),
   ];
   const facts = data && [
     { key: 'opening', label: t.opening(formatDate(data.from)), value: money(data.opening) },

@@ -4,7 +4,7 @@ import type { Transfer } from '../shapes.ts';
 /** Renders the receipt form of a transfer. */
 export type RenderReceipt = (receipt: {
   transfer: Transfer;
-  marks: ReactNode;
+  badges: ReactNode;
   blockedReason: string | null;
 }) => ReactNode;
 

@@ -284,7 +284,7 @@ function useTransferLocations(kind: TransferKind): {
     .filter(({ isActive }) => isActive)
     .map(({ _id, name }) => ({ id: _id, name }))
     .toSorted((a, b) => a.name.localeCompare(b.name));
-  const supplierOptions = suppliers.all('suppliers').map(({ _id, name }) => ({ id: _id, name }));
+  const supplierOptions = suppliers.listRows('suppliers').map(({ _id, name }) => ({ id: _id, name }));
   return {
     own: places.filter(({ id }) => canActAtLocation(user, id)),
     others: (from) => (kind === 'supplier-return' ? supplierOptions : places.filter(({ id }) => id !== from)),

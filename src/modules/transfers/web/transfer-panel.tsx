@@ -78,7 +78,7 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
     error: moving.error ?? editing.error,
     refetch: onRefetch,
   });
-  const marks = <StatusMarks transfer={transfer} />;
+  const badges = <StatusMarks transfer={transfer} />;
   const { status } = transfer;
 
   const isEarlyArrival = canArriveEarly(transfer, user);
@@ -86,7 +86,7 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
   if (isReceiving && (status === 'Sent' || isEarlyArrival) && receipt !== null)
     return (
       <Suspense fallback={<SkeletonRows label={t.loading} />}>
-        {receipt({ transfer, marks, blockedReason: null })}
+        {receipt({ transfer, badges, blockedReason: null })}
       </Suspense>
     );
 
@@ -114,7 +114,7 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
     <DocumentSheet
       className="max-w-[820px]"
       number={transfer.number}
-      marks={marks}
+      badges={badges}
       sendKey={transferKind.getKey(transfer)}
       footer={
         <>
@@ -133,7 +133,7 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
             </Button>
           ) : null}
           <TransitionButtons
-            of={transitions}
+            transitions={transitions}
             question={({ verb }) =>
               isCredit && (verb === 'send' || verb === 'receive') ? t.credit[verb] : undefined
             }

@@ -166,8 +166,8 @@ function decideStep({ actor }: CommandContext, row: WastageRecord, to: WastageSt
   const decision = wastageLifecycle.decideTransition({ status: from, branch }, actor, to);
   if (decision.ok) return { from, to, verb: decision.transition?.verb ?? 'edit' };
   throw decision.code === 'ILLEGAL_TRANSITION'
-    ? problem('NOT_EDITABLE', decision.why)
-    : forbidden(decision.why);
+    ? problem('NOT_EDITABLE', decision.refusal)
+    : forbidden(decision.refusal);
 }
 
 const stockFields = [

@@ -109,7 +109,7 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
   return (
     <DocumentSheet
       number={record.number}
-      marks={<WasteStatus status={record.status} />}
+      badges={<WasteStatus status={record.status} />}
       sendKey={wastageKind.getKey(record)}
       footer={
         <>
@@ -119,7 +119,7 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
             </Button>
           ) : null}
           <TransitionButtons
-            of={transitions}
+            transitions={transitions}
             question={({ to }) =>
               to === 'Reversed'
                 ? t.panel.reverseText(

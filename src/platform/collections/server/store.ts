@@ -59,27 +59,28 @@ const commonJson: Readonly<Record<string, readonly [string, StorageType]>> = {
 
 export interface RowShape {
   /** Additional or replaced fields. */
-  more?: Readonly<Record<string, JsonField>>;
+  additional?: Readonly<Record<string, JsonField>>;
   /** Restricts the JSON to the id and these fields. */
-  only?: readonly string[];
+  fields?: readonly string[];
 }
 
 /** Builds the SQL expression for a row's JSON. */
 export function rowObject(
   dialect: Dialect,
   resource: Resource,
-  { more = {}, only }: RowShape = {},
+  { additional = {}, fields: requestedFields }: RowShape = {},
 ): RawBuilder<string> {
   const qualify = (column: string) => `${resource.table}.${column}`;
   const common = Object.entries(commonJson).filter(
-    ([name]) => !only || name === '_id' || only.includes(name),
+    ([name]) => !requestedFields || name === '_id' || requestedFields.includes(name),
   );
   const fields: Record<string, JsonField> = {};
   for (const [name, [column, kind]] of common) fields[name] = [qualify(column), kind];
   for (const [name, field] of Object.entries(resource.allFields)) {
-    if (!only || only.includes(name)) fields[name] = [qualify(fieldColumn(name, field)), field.storage];
+    if (!requestedFields || requestedFields.includes(name))
+      fields[name] = [qualify(fieldColumn(name, field)), field.storage];
   }
-  return jsonObject(dialect, { ...fields, ...more });
+  return jsonObject(dialect, { ...fields, ...additional });
 }
 
 /** Returns the fields that an actor may not read, as null. */

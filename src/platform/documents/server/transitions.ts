@@ -115,13 +115,13 @@ export async function applyTransition<D extends LoadedDocument>(
 function createTransitionProblem(
   document: AnyDocument,
   { head }: LoadedDocument,
-  { code, why, fields, allowed }: Exclude<TransitionDecision<AnyTransition>, { ok: true }>,
+  { code, refusal, fields, allowed }: Exclude<TransitionDecision<AnyTransition>, { ok: true }>,
 ): ApiProblem {
   const options: ProblemOptions = {
     details: { ...getNumberField(document, head), status: head.status, allowed },
   };
   if (fields) options.fields = fields;
-  return problem(code, why, options);
+  return problem(code, refusal, options);
 }
 
 /**

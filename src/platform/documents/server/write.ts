@@ -58,9 +58,9 @@ export function assertPermitted<D extends LoadedDocument>(
   decision: EditDecision,
 ): void {
   if (decision.ok) return;
-  const { code, why, fields } = decision;
+  const { code, refusal, fields } = decision;
   const details = { ...getNumberField(document, head), status: head.status };
-  throw problem(code, why, fields ? { fields, details } : { details });
+  throw problem(code, refusal, fields ? { fields, details } : { details });
 }
 
 /** Returns the document number under the name of its column. */

@@ -47,7 +47,7 @@ export function DocumentPanel<T>({ query, texts, onClose, children }: DocumentPa
 interface DocumentSheetProps {
   number: string;
   /** Status, flags and other badges. */
-  marks: ReactNode;
+  badges: ReactNode;
   /** Outbox key of the document; the state of its unsent actions is shown next to the marks. */
   sendKey?: string;
   className?: string;
@@ -57,13 +57,13 @@ interface DocumentSheetProps {
 }
 
 /** Frame of a document: number, status and unsent actions at the top, actions at the bottom. */
-export function DocumentSheet({ number, marks, sendKey, className, footer, children }: DocumentSheetProps) {
+export function DocumentSheet({ number, badges, sendKey, className, footer, children }: DocumentSheetProps) {
   return (
     <SheetContent
       title={number}
       description={
         <span className="flex flex-wrap items-center gap-2 pt-1">
-          {marks}
+          {badges}
           {sendKey === undefined ? null : <DocumentSendState documentKey={sendKey} />}
         </span>
       }

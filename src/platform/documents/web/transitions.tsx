@@ -93,7 +93,7 @@ export function TransitionButton<M extends OfferedTransition>({
 }
 
 interface MoveButtonsProps<D, M extends OfferedTransition> {
-  of: Transitions<D, M>;
+  transitions: Transitions<D, M>;
   /** Transitions to show, in lifecycle order; all available ones by default. */
   moves?: readonly M[];
   /** Returns why a transition is blocked (other than by one in progress), or null. */
@@ -114,7 +114,7 @@ interface MoveButtonsProps<D, M extends OfferedTransition> {
  * menu.
  */
 export function TransitionButtons<D, M extends OfferedTransition>({
-  of: { kind, number, offered, isBusy, make },
+  transitions: { kind, number, offered, isBusy, make },
   moves = offered,
   blockedBy,
   question,

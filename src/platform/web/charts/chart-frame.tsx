@@ -32,7 +32,7 @@ export interface ChartProps {
   /** Link to the comparison data alone. */
   comparisonTo?: LinkProps | null | undefined;
   /** Column headers of the chart's data table, for points and values. Null: the page already has a table. */
-  heads: { point: string; value: string; file: string } | null;
+  headings: { point: string; value: string; file: string } | null;
 }
 
 /** Returns a function that describes a point as text. */
@@ -119,7 +119,7 @@ interface ChartFrameProps {
 /** The data of a chart as a table: `texts` for display, `cells` for the file. */
 export interface ChartTable {
   file: string;
-  heads: readonly string[];
+  headings: readonly string[];
   rows: readonly { key: string; texts: readonly string[]; cells: readonly CsvCell[] }[];
 }
 
@@ -145,7 +145,7 @@ export function ChartFrame({ title, description, legend, table, children }: Char
           <div className="flex max-h-80 flex-col gap-2 overflow-y-auto pt-2">
             <DownloadDataButton
               file={table.file}
-              heads={table.heads}
+              headings={table.headings}
               rows={table.rows.map(({ cells }) => cells)}
               className="self-start"
             />
@@ -153,8 +153,8 @@ export function ChartFrame({ title, description, legend, table, children }: Char
               label={title}
               rows={table.rows}
               getKey={({ key }) => key}
-              columns={table.heads.map((head, n) => ({
-                head,
+              columns={table.headings.map((heading, n) => ({
+                heading,
                 isNumeric: n > 0,
                 cell: ({ texts }: ChartTable['rows'][number]) => <bdi>{texts[n]}</bdi>,
               }))}
@@ -171,13 +171,13 @@ export function buildChartTable({
   points,
   formatValue,
   comparisonName,
-  heads,
+  headings,
 }: ChartProps): ChartTable | null {
-  if (heads === null) return null;
+  if (headings === null) return null;
   const textOrDash = (value: number | null | undefined) => (value == null ? '–' : formatValue(value));
   return {
-    file: heads.file,
-    heads: [heads.point, heads.value, ...(comparisonName === undefined ? [] : [comparisonName])],
+    file: headings.file,
+    headings: [headings.point, headings.value, ...(comparisonName === undefined ? [] : [comparisonName])],
     rows: points.map(({ key, label, value, comparison = null }) => ({
       key,
       texts: [label, textOrDash(value), ...(comparisonName === undefined ? [] : [textOrDash(comparison)])],

@@ -8,19 +8,19 @@ import { chartMessages } from './messages.ts';
 interface SaveFiguresButtonProps {
   /** File name without its extension. */
   file: string;
-  heads: readonly string[];
+  headings: readonly string[];
   rows: readonly (readonly CsvCell[])[];
   className?: string;
 }
 
 /** Button that downloads the data of a chart. */
-export function DownloadDataButton({ file, heads, rows, className }: SaveFiguresButtonProps) {
+export function DownloadDataButton({ file, headings, rows, className }: SaveFiguresButtonProps) {
   const t = useMessages(chartMessages);
   return (
     <Button
       size="sm"
       className={className}
-      onClick={() => downloadFile(`${file}.csv`, toCsv([heads, ...rows]))}
+      onClick={() => downloadFile(`${file}.csv`, toCsv([headings, ...rows]))}
     >
       <Download aria-hidden="true" />
       {t.csv}

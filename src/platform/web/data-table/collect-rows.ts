@@ -10,7 +10,7 @@ export type FetchPage<Row> = (
 ) => Promise<TolerantList<Row>>;
 
 export interface CollectProgress {
-  done: number;
+  loadedRows: number;
   /** Null if unknown or capped. */
   total: number | null;
 }
@@ -53,7 +53,7 @@ async function collectOnce<Row>(
     const total = fetched.totalCapped ? null : fetched.total;
     if (stopsOnChange && totalBefore !== null && total !== null && total !== totalBefore) return null;
     totalBefore = total;
-    onProgress({ done: rows.size, total });
+    onProgress({ loadedRows: rows.size, total });
     const rowCount = fetched.rows.length + fetched.skipped;
     if (rowCount !== exportPageSize || rows.size === sizeBefore || (total !== null && rows.size >= total))
       break;

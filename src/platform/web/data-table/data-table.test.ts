@@ -116,7 +116,7 @@ describe('exports', () => {
         Promise.resolve(buildList(manyRows.slice((page - 1) * limit, page * limit), manyRows.length)),
       getKey,
       new AbortController().signal,
-      ({ done }) => progress.push(done),
+      ({ loadedRows }) => progress.push(loadedRows),
     );
     expect(collected).toEqual(manyRows);
     expect(progress).toEqual([500, 1000, 1203]);

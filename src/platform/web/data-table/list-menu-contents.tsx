@@ -82,14 +82,14 @@ export function ExportChoices({ onSave }: { onSave(kind: FileKind): void }) {
 /** Progress of an export, with a cancel button. */
 export function CollectProgressBar({ progress, onCancel }: { progress: CollectProgress; onCancel(): void }) {
   const t = useMessages(tableMenuMessages);
-  const { done, total } = progress;
-  const share = total ? Math.min(1, done / total) : null;
+  const { loadedRows, total } = progress;
+  const share = total ? Math.min(1, loadedRows / total) : null;
   return (
     <div className="mb-3 flex flex-wrap items-center gap-3 rounded-md border bg-card px-3 py-2 text-sm">
       <p role="status" className="tabular-nums">
         {total === null
-          ? t.collected(formatCount(done))
-          : t.collecting(formatCount(done), formatCount(total))}
+          ? t.collected(formatCount(loadedRows))
+          : t.collecting(formatCount(loadedRows), formatCount(total))}
         {share === null ? '' : ` · ${formatPercent(share)}`}
       </p>
       <progress

@@ -26,7 +26,7 @@ export function useExport<Row>({ name, columns, getKey, fetchPage }: ExportOptio
     const controller = new AbortController();
     running.current = controller;
     try {
-      if (!selectedRows) setProgress({ done: 0, total: null });
+      if (!selectedRows) setProgress({ loadedRows: 0, total: null });
       // The export code is loaded on demand.
       const [{ collectRows }, { saveRows, buildTableCells }] = await Promise.all([
         import('./collect-rows.ts'),

@@ -19,13 +19,13 @@ export interface WorkbookOptions {
 
 /** Creates an Excel workbook of a table whose first row is the header. */
 export async function toXlsx(
-  [heads = [], ...rows]: readonly (readonly CsvCell[])[],
+  [headings = [], ...rows]: readonly (readonly CsvCell[])[],
   { sheet = 'Sheet1', note, isRightToLeft }: WorkbookOptions = {},
 ): Promise<Blob> {
-  const sheets: Sheet[] = [{ name: sheet, heads, rows: [rows] }];
+  const sheets: Sheet[] = [{ name: sheet, headings, rows: [rows] }];
   if (note) {
     const [noteHeads = [], ...noteRows] = note.rows;
-    sheets.push({ ...note, heads: noteHeads, rows: [noteRows], isWrapped: true });
+    sheets.push({ ...note, headings: noteHeads, rows: [noteRows], isWrapped: true });
   }
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const bytes of writeXlsx(sheets, isRightToLeft)) parts.push(bytes);

@@ -11,7 +11,7 @@ describe('page actions', () => {
     const user = userEvent.setup();
     const print = vi.fn();
     render(
-      <Actions more={<SecondaryAction onSelect={print}>Print</SecondaryAction>}>
+      <Actions secondaryActions={<SecondaryAction onSelect={print}>Print</SecondaryAction>}>
         <button type="button">New order</button>
       </Actions>,
     );
@@ -27,7 +27,7 @@ describe('page actions', () => {
     const suspend = vi.fn();
     render(
       <Actions
-        more={
+        secondaryActions={
           <SecondaryAction disabledReason="The last one stays." onSelect={suspend}>
             Suspend
           </SecondaryAction>

@@ -19,7 +19,7 @@ interface ActionsProps {
   /**
    * `SecondaryAction`s or components that render some. They must be stateless, because a menu unmounts them.
    */
-  more?: ReactNode;
+  secondaryActions?: ReactNode;
   /** Whether they are in the menu on a wide screen, too. */
   isCollapsed?: boolean;
   /** Side on which the menu opens. */
@@ -32,12 +32,14 @@ interface ActionsProps {
  * Actions of a page or panel: side by side on a wide screen; on a phone the primary action and a menu of the
  * others.
  */
-export function Actions({ more, isCollapsed = false, side = 'bottom', children }: ActionsProps) {
+export function Actions({ secondaryActions, isCollapsed = false, side = 'bottom', children }: ActionsProps) {
   const t = useMessages(layoutMessages);
   return (
     <>
-      {more && !isCollapsed ? <div className="peer contents max-md:hidden">{more}</div> : null}
-      {more ? (
+      {secondaryActions && !isCollapsed ? (
+        <div className="peer contents max-md:hidden">{secondaryActions}</div>
+      ) : null}
+      {secondaryActions ? (
         // Hides the menu if none of the actions is rendered.
         <div className={cn('order-last peer-empty:hidden', !isCollapsed && 'md:hidden')}>
           <DropdownMenu>
@@ -47,7 +49,7 @@ export function Actions({ more, isCollapsed = false, side = 'bottom', children }
               </Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent align="end" side={side}>
-              <InMenuContext value>{more}</InMenuContext>
+              <InMenuContext value>{secondaryActions}</InMenuContext>
             </DropdownMenuContent>
           </DropdownMenu>
         </div>

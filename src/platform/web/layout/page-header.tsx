@@ -12,26 +12,33 @@ import { type Tab, TabRow } from './tab-row.tsx';
 interface PageHeaderProps {
   title: string;
   /** A picture of the page's subject, as tall as the title and context. */
-  lead?: ReactNode;
+  leading?: ReactNode;
   /** One line: branch, kitchen, cut-off. An empty string reserves its space. */
   context?: ReactNode;
   /** The primary action, preceded by controls that apply to the whole page. */
   actions?: ReactNode;
   /** Other actions, each a `SecondaryAction`; in a menu on a phone. */
-  more?: ReactNode;
+  secondaryActions?: ReactNode;
   /** The other actions are in a menu on every screen. */
   isCollapsed?: boolean;
 }
 
 /** Header of every page: title, one line of context, actions, and tabs. */
-export function PageHeader({ title, lead, context, actions, more, isCollapsed }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  leading,
+  context,
+  actions,
+  secondaryActions,
+  isCollapsed,
+}: PageHeaderProps) {
   return (
     // Cancels the gap of pages that stack their parts, because the header has its own bottom margin.
     <div className="[.gap-4>&]:-mb-4">
       <header className="flex flex-wrap items-start gap-x-2 gap-y-1 pb-3 md:gap-x-4 md:gap-y-2 md:pb-4">
-        {lead}
+        {leading}
         {/* On a phone the actions are next to the title, and the context below both. */}
-        <div className={cn('min-w-0 flex-1 basis-60', !lead && 'max-md:contents')}>
+        <div className={cn('min-w-0 flex-1 basis-60', !leading && 'max-md:contents')}>
           <h1 className="min-w-0 font-semibold text-xl max-md:flex-1 max-md:basis-24 max-md:self-center">
             {title}
           </h1>
@@ -41,9 +48,9 @@ export function PageHeader({ title, lead, context, actions, more, isCollapsed }:
             </div>
           ) : null}
         </div>
-        {actions || more ? (
+        {actions || secondaryActions ? (
           <div className="flex max-w-full flex-wrap items-center gap-2 print:hidden">
-            <Actions more={more} isCollapsed={isCollapsed ?? false}>
+            <Actions secondaryActions={secondaryActions} isCollapsed={isCollapsed ?? false}>
               {actions}
             </Actions>
           </div>

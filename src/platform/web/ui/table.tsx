@@ -58,7 +58,7 @@ export function TableCell({ className, ...props }: ComponentProps<'td'>) {
 export const numericCell = 'whitespace-nowrap text-right tabular-nums';
 
 export interface Fact<Row> {
-  head: string;
+  heading: string;
   isNumeric?: boolean;
   /** Gives the column a minimum width, so that a name doesn't wrap after every word. */
   isName?: boolean;
@@ -78,9 +78,9 @@ export function FactTable<Row>({ label, columns, rows, getKey }: FactTableProps<
     <Table aria-label={label}>
       <TableHeader>
         <tr>
-          {columns.map(({ head, isNumeric }) => (
-            <TableHead key={head} className={isNumeric ? numericCell : undefined}>
-              {head}
+          {columns.map(({ heading, isNumeric }) => (
+            <TableHead key={heading} className={isNumeric ? numericCell : undefined}>
+              {heading}
             </TableHead>
           ))}
         </tr>
@@ -88,8 +88,8 @@ export function FactTable<Row>({ label, columns, rows, getKey }: FactTableProps<
       <TableBody>
         {rows.map((row) => (
           <TableRow key={getKey(row)}>
-            {columns.map(({ head, isNumeric, isName, cell }) => (
-              <TableCell key={head} className={isNumeric ? numericCell : isName ? 'min-w-40' : undefined}>
+            {columns.map(({ heading, isNumeric, isName, cell }) => (
+              <TableCell key={heading} className={isNumeric ? numericCell : isName ? 'min-w-40' : undefined}>
                 {cell(row)}
               </TableCell>
             ))}

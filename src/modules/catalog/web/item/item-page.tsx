@@ -45,14 +45,14 @@ export function ItemPage({ id }: { id: string }) {
   return (
     <Page>
       <PageHeader
-        lead={
+        leading={
           row && readText(row.values['image']) !== null ? (
             <SmallPicture value={row.values['image']} alt={row.name} className="size-12 rounded-md" />
           ) : undefined
         }
         title={row?.name ?? (item.error ? t.failed : t.loading)}
         context={row ? <ItemContext row={row} /> : undefined}
-        more={
+        secondaryActions={
           <>
             <RelatedPages pages={[{ to: '/procurements/creation/items-creation', name: 'itemsCreation' }]} />
             {row ? <ItemActions row={row} onDelete={() => setDeleting(true)} /> : null}

@@ -53,7 +53,7 @@ export function LotsTab({ row }: { row: ResourceRow }) {
         getKey={({ placeId, lot }) => `${placeId} ${lot ?? ''}`}
         columns={[
           {
-            head: t.lot,
+            heading: t.lot,
             cell: ({ lot }) =>
               lot === null ? (
                 t.unnamed
@@ -70,20 +70,20 @@ export function LotsTab({ row }: { row: ResourceRow }) {
                 <bdi>{lot}</bdi>
               ),
           },
-          { head: t.place, cell: ({ placeId, placeName }) => <bdi>{getName(placeId, placeName)}</bdi> },
-          { head: t.expiry, cell: ({ expiry }) => (expiry === null ? missingValue : formatDate(expiry)) },
+          { heading: t.place, cell: ({ placeId, placeName }) => <bdi>{getName(placeId, placeName)}</bdi> },
+          { heading: t.expiry, cell: ({ expiry }) => (expiry === null ? missingValue : formatDate(expiry)) },
           {
-            head: t.onHand,
+            heading: t.onHand,
             isNumeric: true,
             cell: ({ onHand }) => <bdi>{formatAmount(onHand, symbol)}</bdi>,
           },
           {
-            head: t.usable,
+            heading: t.usable,
             isNumeric: true,
             cell: ({ usable }) => <bdi>{formatAmount(usable, symbol)}</bdi>,
           },
           {
-            head: t.state,
+            heading: t.state,
             cell: ({ state }) =>
               state === 'held' || state === 'expired' ? (
                 <Pill tone="red" icon={state === 'held' ? Ban : Hourglass}>

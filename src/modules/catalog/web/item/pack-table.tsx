@@ -88,12 +88,12 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                       {isActive ? null : <Pill>{t.archived}</Pill>}
                     </span>
                     <bdi className="text-muted-foreground text-xs">
-                      {names.of('suppliers', values['supplierId'])}
+                      {names.getName('suppliers', values['supplierId'])}
                     </bdi>
                   </TableCell>
                   <TableCell className={numericCell}>
                     {formatQuantity(readNumberValue(values['contentsQty']))}{' '}
-                    {names.of('units', values['unit'])}
+                    {names.getName('units', values['unit'])}
                   </TableCell>
                   <TableCell className={numericCell}>
                     {formatPrice(readNumberValue(values['price']), currencyOf(values))}

@@ -42,7 +42,7 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
       getKey={({ recipeId }) => recipeId}
       columns={[
         {
-          head: t.recipe,
+          heading: t.recipe,
           cell: ({ recipeId, name }) => (
             <Link to="/menu" search={{ row: recipeId }} className="text-primary hover:underline">
               <bdi>{name}</bdi>
@@ -50,18 +50,18 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
           ),
         },
         {
-          head: t.quantity,
+          heading: t.quantity,
           isNumeric: true,
           cell: ({ qty, unit }) =>
             qty === null ? missingValue : <bdi>{`${formatQuantity(qty)} ${getSymbol(unit)}`}</bdi>,
         },
         {
-          head: t.usedAs,
+          heading: t.usedAs,
           cell: ({ how, path }) =>
             path.length === 0 ? t.usages[how] : t.through(path.map(({ name }) => name).join(' › ')),
         },
         {
-          head: t.total,
+          heading: t.total,
           isNumeric: true,
           cell: ({ total }) =>
             total === null ? missingValue : <bdi>{`${formatQuantity(total)} ${getSymbol(base)}`}</bdi>,
@@ -69,12 +69,12 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
         ...(canSeeCosts
           ? [
               {
-                head: t.cost,
+                heading: t.cost,
                 isNumeric: true,
                 cell: ({ cost }: ItemUse) => (cost === null ? missingValue : money(cost)),
               },
               {
-                head: t.share,
+                heading: t.share,
                 isNumeric: true,
                 cell: ({ costPercent }: ItemUse) =>
                   costPercent === null ? missingValue : formatPercent(costPercent / 100),

@@ -53,7 +53,7 @@ export interface ReceiptTarget {
   /** Document type that the photos are attached to. */
   docType: 'orders' | 'transfers';
   /** Status and other badges of the document. */
-  marks: ReactNode;
+  badges: ReactNode;
   /** Reason why the user can't receive the document now; null if they can. */
   blockedReason: string | null;
   isPending: boolean;
@@ -93,7 +93,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
       target={{
         key: orderKey(order._id),
         docType: 'orders',
-        marks: (
+        badges: (
           <>
             <StatusPill status={order.status} />
             {[order.branchName, order.deliveryNoteNo, order.driver].filter(Boolean).join(' · ')}
@@ -200,7 +200,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     <DocumentSheet
       className="max-w-[820px]"
       number={order.orderNo}
-      marks={target.marks}
+      badges={target.badges}
       sendKey={target.key}
       footer={
         showsCheck ? (

@@ -45,7 +45,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
     <DocumentSheet
       className="max-w-[820px]"
       number={order.orderNo}
-      marks={
+      badges={
         <>
           <StatusPill status={order.status} />
           {[order.branchName, order.deliveryNoteNo].filter(Boolean).join(' · ')}

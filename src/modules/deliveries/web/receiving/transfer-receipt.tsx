@@ -14,12 +14,12 @@ import type { ApiError } from '#platform/web/api/api-error.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { ReceiptForm, type ReceiptTarget } from './receipt-sheet.tsx';
 
-interface TransferReceiptProps extends Pick<ReceiptTarget, 'marks' | 'blockedReason'> {
+interface TransferReceiptProps extends Pick<ReceiptTarget, 'badges' | 'blockedReason'> {
   transfer: Transfer;
 }
 
 /** Receives a transfer or return, with the same form as for orders. */
-export function TransferReceipt({ transfer, marks, blockedReason }: TransferReceiptProps) {
+export function TransferReceipt({ transfer, badges, blockedReason }: TransferReceiptProps) {
   const editing = useOutboxMutation(editTransferAction);
   const moving = useOutboxMutation(moveTransferAction);
   const queryClient = useQueryClient();
@@ -53,7 +53,7 @@ export function TransferReceipt({ transfer, marks, blockedReason }: TransferRece
       target={{
         key: `transfers/${transfer._id}`,
         docType: 'transfers',
-        marks,
+        badges,
         blockedReason,
         isPending: editing.isPending || moving.isPending,
         isStoring: editing.isStoring || moving.isStoring,

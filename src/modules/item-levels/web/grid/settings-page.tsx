@@ -57,7 +57,7 @@ export function BranchOrderSettingsPage() {
       <PageHeader
         title={title}
         context={t[current].context}
-        more={list ? null : <ImportLink collection="item-levels" />}
+        secondaryActions={list ? null : <ImportLink collection="item-levels" />}
         actions={
           <>
             {list ? <NewButton name={list} /> : null}

@@ -32,13 +32,13 @@ export function getSupplierCurrency(
   base: CurrencyCode,
 ): CurrencyCode {
   if (readReference(supplier) === null) return base;
-  const row = names.row('suppliers', supplier);
+  const row = names.getRow('suppliers', supplier);
   return row ? getCurrencyCode(names, readRecord(readRecord(row)['values'])['currency'], base) : null;
 }
 
 /** Returns the code of a currency by its id; the base currency without an id, null while loading. */
 export function getCurrencyCode(names: ReferenceNames, currency: unknown, base: CurrencyCode): CurrencyCode {
   if (readReference(currency) === null) return base;
-  const row = names.row('currencies', currency);
+  const row = names.getRow('currencies', currency);
   return row ? readText(readRecord(readRecord(row)['values'])['code']) : null;
 }

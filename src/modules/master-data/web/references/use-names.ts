@@ -11,11 +11,11 @@ export interface ReferenceNames {
   /** Whether some of the requested names are still loading. */
   isPending: boolean;
   /** Returns the name of a reference; a name sent along with it takes precedence. */
-  of(collection: Collection, value: unknown): string;
+  getName(collection: Collection, value: unknown): string;
   /** Returns the referenced row of a requested collection; undefined while unknown. */
-  row(collection: Collection, value: unknown): ReferenceName | undefined;
+  getRow(collection: Collection, value: unknown): ReferenceName | undefined;
   /** Returns all rows of a requested collection, sorted by name. */
-  all(collection: Collection): readonly ReferenceName[];
+  listRows(collection: Collection): readonly ReferenceName[];
   /**
    * Loads the names of additional collections for an export, for use by `of`. A collection that fails to load
    * stays unknown.
@@ -37,7 +37,7 @@ export function useNames(collections: readonly Collection[]): ReferenceNames {
   );
   return {
     isPending: results.some(({ isPending }) => isPending),
-    of(collection, value) {
+    getName(collection, value) {
       const reference = readReference(value);
       if (reference === null) return readText(value) ?? missingValue;
       const name = reference.name ?? index(getCachedRows(queryClient, collection)).get(reference.id)?.name;
@@ -46,11 +46,11 @@ export function useNames(collections: readonly Collection[]): ReferenceNames {
       if (error instanceof ApiError && error.status === 403) return t.notVisible;
       return isPending ? '…' : t.unknown;
     },
-    row(collection, value) {
+    getRow(collection, value) {
       const id = readReference(value)?.id;
       return id === undefined ? undefined : index(getCachedRows(queryClient, collection)).get(id);
     },
-    all: (collection) =>
+    listRows: (collection) =>
       (resultsByCollection.get(collection)?.data ?? []).toSorted((a, b) => a.name.localeCompare(b.name)),
     load: (additionalCollections) =>
       Promise.allSettled(

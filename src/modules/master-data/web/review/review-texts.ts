@@ -75,7 +75,7 @@ export function useReviewedFieldFormat(
   const names = useNames(['units', 'suppliers', 'currencies']);
   const context = useValueContext(collection, fields);
   const base = useBaseCurrency();
-  const getUnitName = (id: unknown) => names.of('units', id);
+  const getUnitName = (id: unknown) => names.getName('units', id);
   const formatRows = (value: unknown, formatRow: (row: JsonRecord) => string) =>
     Array.isArray(value) && value.length > 0
       ? formatList(value.map((row: unknown) => formatRow(readRecord(row))))

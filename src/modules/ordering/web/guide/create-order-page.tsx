@@ -194,7 +194,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
         context={t.context(branch.name, kitchenName)}
         isCollapsed
         actions={<Button onClick={() => void showEvent(true)}>{t.newEvent}</Button>}
-        more={
+        secondaryActions={
           <>
             <SecondaryAction onSelect={() => setTemplateRequest({ kind: 'choose' })}>
               <ClipboardList aria-hidden="true" />

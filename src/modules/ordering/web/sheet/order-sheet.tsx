@@ -123,7 +123,7 @@ function OrderSheet({ order, error, onClose }: OrderSheetProps) {
   return (
     <DocumentSheet
       number={order.orderNo}
-      marks={
+      badges={
         <>
           <StatusPill status={order.status} />
           <OrderFlags order={order} />
@@ -132,7 +132,7 @@ function OrderSheet({ order, error, onClose }: OrderSheetProps) {
       sendKey={orderKey(order._id)}
       footer={
         <div ref={footer} className="contents">
-          <TransitionButtons of={transitions} moves={moves} blockedBy={getBlockReason} />
+          <TransitionButtons transitions={transitions} moves={moves} blockedBy={getBlockReason} />
         </div>
       }
     >

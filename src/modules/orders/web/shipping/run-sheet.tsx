@@ -36,7 +36,7 @@ export function DeliveryNotes({ printouts }: { printouts: readonly OrderPrintout
       <DeliveryNote
         order={order}
         parties={parties}
-        mark={order.deliveryNoteNo ? <Bars code={order.deliveryNoteNo} height="9mm" /> : null}
+        badge={order.deliveryNoteNo ? <Bars code={order.deliveryNoteNo} height="9mm" /> : null}
       />
     </div>
   ));

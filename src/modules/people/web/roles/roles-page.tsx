@@ -87,7 +87,7 @@ export function RolesPage() {
       <PageHeader
         title={title}
         context={t.roles.context}
-        more={
+        secondaryActions={
           canOpenPage(user, '/user') ? (
             <SecondaryAction asChild>
               <Link to="/user" search={{ tab: 'audit', entity: 'roles' } as object}>

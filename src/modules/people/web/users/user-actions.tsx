@@ -87,7 +87,7 @@ export function UserActions({ person, onEdit, onDeleted }: UserActionsProps) {
     <>
       <Actions
         side="top"
-        more={
+        secondaryActions={
           <>
             {canWrite(user, 'users', 'canDelete') && person.lastLogin === null ? (
               <SecondaryAction

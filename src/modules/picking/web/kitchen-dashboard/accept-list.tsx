@@ -71,7 +71,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
             <AwaitingOrder
               key={order._id}
               order={order}
-              lead={
+              leading={
                 accept ? (
                   <label className="relative z-10 -m-2 flex size-9 items-center justify-center touch:size-11">
                     <input
@@ -84,7 +84,7 @@ export function AcceptList({ orders, shortages, newIds }: AcceptListProps) {
                   </label>
                 ) : null
               }
-              marks={
+              badges={
                 <>
                   {newIds.has(order._id) ? (
                     <Pill tone="blue" icon={Sparkles}>

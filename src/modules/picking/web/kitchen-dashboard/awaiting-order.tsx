@@ -12,21 +12,21 @@ import { kitchenMessages } from './messages.ts';
 interface AwaitingOrderProps {
   order: Order;
   /** Rendered before the order, such as a checkbox. */
-  lead?: ReactNode;
+  leading?: ReactNode;
   /** Rendered next to the flags. */
-  marks?: ReactNode;
+  badges?: ReactNode;
   /** One line about the order's state. */
   note?: ReactNode;
   actions?: ReactNode;
 }
 
 /** An order in a list of the dashboard: branch, delivery day, flags and actions. */
-export function AwaitingOrder({ order, lead, marks, note, actions }: AwaitingOrderProps) {
+export function AwaitingOrder({ order, leading, badges, note, actions }: AwaitingOrderProps) {
   const t = useMessages(kitchenMessages);
   const isPending = usePendingOn(orderKey(order._id)).length > 0;
   return (
     <li className="relative flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2 last:border-b-0 focus-within:bg-accent/50 hover:bg-accent/50">
-      {lead}
+      {leading}
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
@@ -38,7 +38,7 @@ export function AwaitingOrder({ order, lead, marks, note, actions }: AwaitingOrd
             {order.branchName}
           </Link>
           <OrderFlags order={order} />
-          {marks}
+          {badges}
         </p>
         <p className="text-muted-foreground text-xs">
           {[order.orderNo, formatDay(order.deliveryDate), t.lines(order.lineCount)].join(' · ')}

@@ -105,7 +105,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   return (
     <DocumentSheet
       number={order.orderNo}
-      marks={
+      badges={
         <>
           <StatusPill status={order.status} />
           <OrderFlags order={order} />
@@ -124,7 +124,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
             </Button>
           )}
           <TransitionButtons
-            of={transitions}
+            transitions={transitions}
             moves={transitions.offered.filter(({ verb }) => verb !== 'ship' && verb !== 'receive')}
             variant="ghost"
             onMove={(move, reason) => {

@@ -70,11 +70,11 @@ describe('picking draft', () => {
     const draft = { 'a pickedQty': 4, 'b pickedQty': 1, 'b reason': 'Damaged' };
     const items = order.items.map((item) => ({ ...item }));
     const shown = applyDraft({ ...order, items, statusHistory: [], allowedMoves: [], fillRate: null }, draft);
-    const { complete, short, unshipped, over } = summarizeShipment(shown.items);
+    const { complete, short, unshipped, exceededLines } = summarizeShipment(shown.items);
     expect(complete.map(({ lineId }) => lineId)).toEqual(['a']);
     expect(short).toMatchObject([{ lineId: 'b', shipped: 1, approved: 3, reason: 'Damaged' }]);
     expect(unshipped.map(({ lineId }) => lineId)).toEqual(['c']);
-    expect(over).toEqual([]);
+    expect(exceededLines).toEqual([]);
   });
 
   it('makes reserved and unreserved stock available to a line, in its unit', () => {

@@ -197,7 +197,7 @@ function OtherTransitions({
   if (!isOrderStatus(order.status)) return null;
   return (
     <TransitionButtons
-      of={transitions}
+      transitions={transitions}
       moves={moves}
       variant="ghost"
       blockedBy={({ verb }) =>

@@ -107,7 +107,9 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
   const shipMove = moves.find((move) => move.verb === 'ship') ?? null;
   const faults = findTransitionErrors('ship', shown.items.map(toRuleLine));
   const faultsByLine = showsErrors
-    ? Object.fromEntries(faults.map(({ field, why }) => [field.split('.')[1] ?? '', localizeRefusal(why)]))
+    ? Object.fromEntries(
+        faults.map(({ field, refusal }) => [field.split('.')[1] ?? '', localizeRefusal(refusal)]),
+      )
     : {};
   const errors = { ...faultsByLine, ...mapErrorsToLines(actions.error, shown.items, draft.getLineIdAt) };
   const kitchenStock = stock.data ? indexStockByItem(stock.data.rows, order.kitchen) : null;

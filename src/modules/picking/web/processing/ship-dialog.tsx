@@ -42,7 +42,7 @@ export function ShipDialog({
 }: ShipDialogProps) {
   const t = useMessages(processMessages).ship;
   const lotText = useMessages(lotMessages);
-  const { complete, short, unshipped, over } = summarizeShipment(order.items);
+  const { complete, short, unshipped, exceededLines } = summarizeShipment(order.items);
   const qty = formatQuantity;
   const exceedsStock = isBlocked && exceedingLines.length > 0;
   const unusable = order.items.flatMap((line) =>
@@ -50,7 +50,7 @@ export function ShipDialog({
   );
   const unanswered = findUnansweredSubstitutes(order.items);
   const lotLines = order.items.filter((line) => line.lots.length > 0);
-  const shippedCount = complete.length + short.length + over.length;
+  const shippedCount = complete.length + short.length + exceededLines.length;
   return (
     <Dialog open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -125,7 +125,7 @@ export function ShipDialog({
           <Group title={t.unshippedHeading} lines={unshipped}>
             {(line) => t.left(line.itemName, formatAmount(line.approved, line.unit))}
           </Group>
-          <Group title={t.overHeading} lines={over}>
+          <Group title={t.overHeading} lines={exceededLines}>
             {(line) =>
               line.isSubstitute
                 ? t.substitute(line.itemName, formatAmount(line.shipped, line.unit))
@@ -198,7 +198,7 @@ interface ShipSummary {
   /** Lines with nothing shipped. */
   unshipped: ShippedLine[];
   /** Lines shipped in excess of approval, including substitutes. */
-  over: ShippedLine[];
+  exceededLines: ShippedLine[];
 }
 
 export function summarizeShipment(lines: readonly OrderLine[]): ShipSummary {
@@ -212,7 +212,7 @@ export function summarizeShipment(lines: readonly OrderLine[]): ShipSummary {
     complete: all.filter(({ approved, shipped }) => shipped === approved && shipped > 0),
     short: all.filter(({ approved, shipped }) => shipped > 0 && shipped < approved),
     unshipped: all.filter(({ approved, shipped }) => shipped === 0 && approved > 0),
-    over: all.filter(({ approved, shipped }) => shipped > approved),
+    exceededLines: all.filter(({ approved, shipped }) => shipped > approved),
   };
 }
 

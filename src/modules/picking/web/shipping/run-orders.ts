@@ -45,7 +45,7 @@ export function buildRunOrders(
         name: order.branchName,
         blocker: findShippingBlocker(items.map(toRuleLine)),
         summary,
-        lineCount: summary.complete.length + summary.short.length + summary.over.length,
+        lineCount: summary.complete.length + summary.short.length + summary.exceededLines.length,
         shortCount: summary.short.length + summary.unshipped.length,
         unansweredCount: findUnansweredSubstitutes(items).length,
       };

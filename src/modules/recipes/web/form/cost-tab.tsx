@@ -103,14 +103,14 @@ export function CostTab({ row }: { row: ResourceRow }) {
                 rows={data.items}
                 getKey={({ itemId }) => itemId}
                 columns={[
-                  { head: t.item, cell: ({ itemId }) => <bdi>{names.of('items', itemId)}</bdi> },
+                  { heading: t.item, cell: ({ itemId }) => <bdi>{names.getName('items', itemId)}</bdi> },
                   {
-                    head: t.quantity,
+                    heading: t.quantity,
                     isNumeric: true,
                     cell: ({ qty, unit }) => <bdi>{formatAmount(qty, unit)}</bdi>,
                   },
                   {
-                    head: t.cost,
+                    heading: t.cost,
                     isNumeric: true,
                     cell: ({ cost }) => (cost === null ? missingValue : money(cost)),
                   },
@@ -138,8 +138,8 @@ function CostHistory({ id }: { id: string }) {
   const money = useMoney();
   if (!data) return null;
   const describeCause = (why: string, whyId: string | null) => {
-    if (why === 'item') return t.causes.item(names.of('items', whyId));
-    if (why === 'recipe') return t.causes.recipe(whyId === id ? '' : names.of('recipes', whyId));
+    if (why === 'item') return t.causes.item(names.getName('items', whyId));
+    if (why === 'recipe') return t.causes.recipe(whyId === id ? '' : names.getName('recipes', whyId));
     return why === 'unit' ? t.causes.unit() : t.causes.day();
   };
   return (
@@ -153,13 +153,13 @@ function CostHistory({ id }: { id: string }) {
           rows={data}
           getKey={({ seq, at }) => `${seq} ${at}`}
           columns={[
-            { head: t.when, cell: ({ at }) => formatInstant(at) },
+            { heading: t.when, cell: ({ at }) => formatInstant(at) },
             {
-              head: t.batch,
+              heading: t.batch,
               isNumeric: true,
               cell: ({ cost }) => (cost === null ? t.costUnknown : money(cost)),
             },
-            { head: t.why, cell: ({ why, whyId }) => <bdi>{describeCause(why, whyId)}</bdi> },
+            { heading: t.why, cell: ({ why, whyId }) => <bdi>{describeCause(why, whyId)}</bdi> },
           ]}
         />
       )}

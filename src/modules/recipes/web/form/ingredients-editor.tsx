@@ -67,10 +67,10 @@ export function IngredientsEditor({
   const ownName: unknown = useWatch({ name: 'name' });
 
   const getName = ({ itemId, recipeId }: Component) =>
-    itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
+    itemId === null ? names.getName('recipes', recipeId) : names.getName('items', itemId);
   const change = (index: number, part: Partial<Component>) => onChange(updateEditorLine(lines, index, part));
   const getYieldUnit = (recipeId: string) => {
-    const row = names.row('recipes', recipeId) as { values?: Record<string, unknown> } | undefined;
+    const row = names.getRow('recipes', recipeId) as { values?: Record<string, unknown> } | undefined;
     return readText(row?.values?.['yieldUnit']) ?? '';
   };
 

@@ -21,7 +21,7 @@ export function MissingCosts({
   const { formatUnit } = useUnitFormats();
   if (missing.length === 0) return null;
   const getName = ({ itemId, subRecipeId }: MissingCost) =>
-    itemId === null ? names.of('recipes', subRecipeId) : names.of('items', itemId);
+    itemId === null ? names.getName('recipes', subRecipeId) : names.getName('items', itemId);
   const describe = (cause: MissingCost): string => {
     const name = getName(cause);
     if (cause.what === 'conversion')

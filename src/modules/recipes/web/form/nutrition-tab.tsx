@@ -70,18 +70,18 @@ function Values({ data, per100, perPortion }: ValuesProps) {
       getKey={([nutrient]) => nutrient}
       columns={[
         {
-          head: t.nutrient,
+          heading: t.nutrient,
           cell: ([nutrient]) => (
             <span className="inline-block first-letter:uppercase">{names[nutrient]}</span>
           ),
         },
         {
-          head: t.per100[data.per ?? '100g'],
+          heading: t.per100[data.per ?? '100g'],
           isNumeric: true,
           cell: ([nutrient, amount]) => formatAmount(nutrient, amount),
         },
         {
-          head: t.perPortion(formatPortion(data)),
+          heading: t.perPortion(formatPortion(data)),
           isNumeric: true,
           cell: ([nutrient]) => formatAmount(nutrient, perPortion[nutrient] ?? 0),
         },

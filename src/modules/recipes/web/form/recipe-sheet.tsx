@@ -60,7 +60,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const lines = scaleRecipe(content, batches ?? exactOne, isWhole);
   const steps = readTexts(row.values['steps']);
   const getName = (itemId: string | null, recipeId: string | null) =>
-    itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
+    itemId === null ? names.getName('recipes', recipeId) : names.getName('items', itemId);
   const factor = batches ? Number(batches.num) / Number(batches.den) : 1;
   const scaledCost = (cost: Exact | null): string => {
     const e4 = amountE4(cost && multiplyExact(cost, batches ?? exactOne));
@@ -77,7 +77,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
       getKey={({ key }) => key}
       columns={[
         {
-          head: t.ingredients,
+          heading: t.ingredients,
           cell: ({ component: { itemId, recipeId, trimPercent, cookingPercent, alternatives } }) => (
             <>
               <bdi>{getName(itemId, recipeId)}</bdi>
@@ -90,7 +90,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
                     ? []
                     : [
                         t.orElse(
-                          formatList(alternatives.map((alternative) => names.of('items', alternative))),
+                          formatList(alternatives.map((alternative) => names.getName('items', alternative))),
                         ),
                       ]),
                 ].join(' · ')}
@@ -99,7 +99,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
           ),
         },
         {
-          head: t.quantity,
+          heading: t.quantity,
           isNumeric: true,
           cell: ({ qty, unroundedQty, component }) => (
             <>
@@ -115,7 +115,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
         ...(hasCosts
           ? [
               {
-                head: t.cost,
+                heading: t.cost,
                 isNumeric: true,
                 cell: ({ key }: KeyedLine) => {
                   const line = cost?.lines[key];

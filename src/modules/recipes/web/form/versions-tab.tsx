@@ -42,7 +42,7 @@ export function VersionsTab({ row }: { row: ResourceRow }) {
         getKey={({ no }) => no}
         columns={[
           {
-            head: t.version(''),
+            heading: t.version(''),
             cell: ({ no, isCurrent, validFrom }) => (
               <span className="flex items-center gap-2 whitespace-nowrap">
                 {String(no)} · {t.from(formatDate(validFrom))}
@@ -52,11 +52,15 @@ export function VersionsTab({ row }: { row: ResourceRow }) {
             ),
           },
           {
-            head: t.batch,
+            heading: t.batch,
             isNumeric: true,
             cell: (version) => <bdi>{formatAmount(version.yieldQty, version.yieldUnit)}</bdi>,
           },
-          { head: t.cost, isNumeric: true, cell: ({ cost }) => (cost === null ? missingValue : money(cost)) },
+          {
+            heading: t.cost,
+            isNumeric: true,
+            cell: ({ cost }) => (cost === null ? missingValue : money(cost)),
+          },
         ]}
       />
       {data.length > 1 ? <Comparison versions={data} /> : null}
@@ -84,7 +88,7 @@ function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
           ...(component.alternatives.length === 0 ? [] : [t.alternativesOf(component.alternatives.length)]),
         ].join(' · ');
   const getName = ({ itemId, recipeId }: Component) =>
-    itemId === null ? names.of('recipes', recipeId) : names.of('items', itemId);
+    itemId === null ? names.getName('recipes', recipeId) : names.getName('items', itemId);
   const formatCost = ({ cost: versionCost }: RecipeVersion) =>
     versionCost === null ? missingValue : money(versionCost);
   const formatYield = (version: RecipeVersion) =>
@@ -121,9 +125,9 @@ function Comparison({ versions }: { versions: readonly RecipeVersion[] }) {
         rows={rows}
         getKey={({ key }) => key}
         columns={[
-          { head: t.ingredients, cell: ({ name }) => <bdi>{name}</bdi> },
-          { head: t.before, isNumeric: true, cell: (line) => <bdi>{line.before}</bdi> },
-          { head: t.after, isNumeric: true, cell: (line) => <bdi>{line.after}</bdi> },
+          { heading: t.ingredients, cell: ({ name }) => <bdi>{name}</bdi> },
+          { heading: t.before, isNumeric: true, cell: (line) => <bdi>{line.before}</bdi> },
+          { heading: t.after, isNumeric: true, cell: (line) => <bdi>{line.after}</bdi> },
         ]}
       />
       {isSameValue(before.steps, after.steps) ? null : (

@@ -264,7 +264,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
       <PageHeader
         title={t.title}
         context={context}
-        more={
+        secondaryActions={
           <>
             <CountLink />
             <OpeningLink />

@@ -94,7 +94,7 @@ function ComparePage() {
       <PageHeader
         title={t.title}
         context={t.context[kind]}
-        more={
+        secondaryActions={
           <>
             <SecondaryAction asChild>
               <Link to="/branch-orders">
