@@ -24,12 +24,12 @@ interface Place {
 }
 
 /** Saves a CSV file with this button and returns its rows. */
-async function saveAsCsv(page: Page, button: string): Promise<{ head: string[]; rows: string[][] }> {
+async function saveAsCsv(page: Page, button: string): Promise<{ header: string[]; rows: string[][] }> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
   const text = readFileSync(await (await download).path(), 'utf8');
-  const [head = [], ...rows] = Papa.parse<string[]>(text, { delimiter: ',', skipEmptyLines: true }).data;
-  return { head, rows };
+  const [header = [], ...rows] = Papa.parse<string[]>(text, { delimiter: ',', skipEmptyLines: true }).data;
+  return { header, rows };
 }
 
 test("inventory shows days of cover and yesterday's stock on both date bases, its file adds up, and a stock card links to a document", async ({
@@ -64,7 +64,7 @@ test("inventory shows days of cover and yesterday's stock on both date bases, it
   await expect(table.getByRole('columnheader', { name: 'Cover' })).toBeVisible();
   await expect(page.getByText(/^Cover: days the available stock lasts/)).toBeVisible();
   const currentFile = await saveAsCsv(page, 'Save as CSV');
-  const column = (name: string) => currentFile.head.indexOf(name);
+  const column = (name: string) => currentFile.header.indexOf(name);
   const figures = currentFile.rows.map((row) =>
     ['Available', 'Usage per day', 'Days of cover'].map((name) => row[column(name)] ?? ''),
   );
@@ -76,8 +76,8 @@ test("inventory shows days of cover and yesterday's stock on both date bases, it
   await expect(page.getByRole('note').filter({ hasText: 'Stock at the end of' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`day=${yesterday}`));
   expect(await axe(page, 'everything')).toEqual([]);
-  const { head, rows } = await saveAsCsv(page, 'Save as CSV');
-  const columnIndex = (name: string) => head.findIndex((heading) => heading.startsWith(name));
+  const { header, rows } = await saveAsCsv(page, 'Save as CSV');
+  const columnIndex = (name: string) => header.findIndex((heading) => heading.startsWith(name));
   const value = rows.reduce(
     (sum, row) => sum + Number(row[columnIndex('Value')]) + Number(row[columnIndex('Value in')]),
     0,
@@ -96,7 +96,7 @@ test("inventory shows days of cover and yesterday's stock on both date bases, it
   await expect(page).toHaveURL(/by=posted/);
   const asPosted = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}&by=posted`);
   const postedFile = await saveAsCsv(page, 'Save as CSV');
-  const postedIndex = (name: string) => postedFile.head.findIndex((heading) => heading.startsWith(name));
+  const postedIndex = (name: string) => postedFile.header.findIndex((heading) => heading.startsWith(name));
   const postedValue = postedFile.rows.reduce(
     (sum, row) => sum + Number(row[postedIndex('Value')]) + Number(row[postedIndex('Value in')]),
     0,

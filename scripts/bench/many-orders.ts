@@ -32,12 +32,12 @@ export async function createManyOrders({
   onHand,
 }: Volume) {
   const t = await createTestApp();
-  const { head } = await createOrderInStatus(t, status);
-  const [order] = await t.db.read.selectFrom('orders').selectAll().where('_id', '=', head._id).execute();
+  const { header } = await createOrderInStatus(t, status);
+  const [order] = await t.db.read.selectFrom('orders').selectAll().where('_id', '=', header._id).execute();
   const [line] = await t.db.read
     .selectFrom('orderLines')
     .selectAll()
-    .where('orderId', '=', head._id)
+    .where('orderId', '=', header._id)
     .execute();
   const [item] = await t.db.read.selectFrom('items').selectAll().where('_id', '=', ids.items.flour).execute();
   const [section] = await t.db.read.selectFrom('sections').selectAll().limit(1).execute();

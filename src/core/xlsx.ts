@@ -59,17 +59,17 @@ export async function* writeXlsx(
     return openFile(`xl/worksheets/sheet${names.length}.xml`);
   };
   for (const sheet of sheets) {
-    const sheetHead = formatSheetHead(sheet, isRightToLeft);
+    const sheetHeader = formatSheetHeader(sheet, isRightToLeft);
     const formatCell = createCellFormatter(sheet);
     let write = openSheet(toSheetName(sheet.name ?? ''));
-    let pending = sheetHead;
+    let pending = sheetHeader;
     let rowCount = 1;
     for await (const batch of sheet.rows)
       for (const row of batch) {
         if (rowCount === maxRows) {
           write(pending + sheetEnd, true);
           write = openSheet('');
-          pending = sheetHead;
+          pending = sheetHeader;
           rowCount = 1;
         }
         rowCount += 1;
@@ -88,7 +88,7 @@ export async function* writeXlsx(
 }
 
 /** Returns the XML of a sheet up to and including its header. */
-function formatSheetHead({ headings, widths = [] }: Sheet, isRightToLeft: boolean): string {
+function formatSheetHeader({ headings, widths = [] }: Sheet, isRightToLeft: boolean): string {
   const columns = widths.map(
     (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   );

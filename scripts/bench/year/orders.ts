@@ -78,7 +78,7 @@ export function createYearOrderRows(order: YearOrder): {
   const { _id, branch, statusTimes, lines, resolvedAt } = order;
   const getStatusTime = (status: OrderStatus) => statusTimes[statuses.indexOf(status)] ?? null;
   const [shippedAt, receivedAt] = [getStatusTime('Shipped'), getStatusTime('Received')];
-  const head: Omit<OrderRow, 'summary'> = {
+  const header: Omit<OrderRow, 'summary'> = {
     _id,
     orderNo: order.orderNo,
     status: statuses[statusTimes.length - 1] ?? 'Draft',
@@ -123,7 +123,7 @@ export function createYearOrderRows(order: YearOrder): {
     cycle: 0,
   };
   return {
-    order: { ...head, summary: JSON.stringify(toOrderSummary(head)) },
+    order: { ...header, summary: JSON.stringify(toOrderSummary(header)) },
     lines: lines.map(({ item, lots, ...line }, position) => ({
       ...line,
       orderId: _id,

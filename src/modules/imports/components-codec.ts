@@ -95,8 +95,8 @@ function readComponent(entry: string, options: CellReadOptions): Component | und
   // A comma before a digit is a decimal mark.
   for (const part of details.split(/,(?!\d)|،/)) {
     if (part.trim() === '') continue;
-    const [head, tail] = splitAtFirst(part.trim(), /\s/) ?? ['', ''];
-    const key = matchWord(head, ['trim', 'cook', 'or'], options);
+    const [header, tail] = splitAtFirst(part.trim(), /\s/) ?? ['', ''];
+    const key = matchWord(header, ['trim', 'cook', 'or'], options);
     const percent = parseNumber(stripPercent(tail), options);
     if (key === 'or') component.alternatives.push(tail);
     else if (percent === undefined) return undefined;

@@ -44,8 +44,8 @@ export const signatureBytes = 1024;
 
 const toLatin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, signatureBytes));
 
-const findKind = <Kind>(signatures: readonly Signature<Kind>[], head: string): Kind | null =>
-  signatures.find(({ offset, patterns }) => patterns.some((pattern) => head.startsWith(pattern, offset)))
+const findKind = <Kind>(signatures: readonly Signature<Kind>[], header: string): Kind | null =>
+  signatures.find(({ offset, patterns }) => patterns.some((pattern) => header.startsWith(pattern, offset)))
     ?.kind ?? null;
 
 /**
@@ -53,28 +53,28 @@ const findKind = <Kind>(signatures: readonly Signature<Kind>[], head: string): K
  * only the first bytes.
  */
 export function detectPictureKind(bytes: Uint8Array): PictureKind | null {
-  const head = toLatin1(bytes);
-  return findKind(pictureSignatures, head) ?? (isPlainAvif(head) ? 'avif' : null);
+  const header = toLatin1(bytes);
+  return findKind(pictureSignatures, header) ?? (isPlainAvif(header) ? 'avif' : null);
 }
 
 /**
  * Some programs write the container brand first and list AVIF among the compatible brands (ISO/IEC 14496-12,
  * section 4.3).
  */
-function isPlainAvif(head: string): boolean {
-  if (!head.startsWith('ftypmif1', 4) && !head.startsWith('ftypmsf1', 4)) return false;
-  const length = Math.min(head.charCodeAt(2) * 256 + head.charCodeAt(3), head.length);
-  const brands: readonly string[] = head.slice(16, length).match(/.{4}/gs) ?? [];
+function isPlainAvif(header: string): boolean {
+  if (!header.startsWith('ftypmif1', 4) && !header.startsWith('ftypmsf1', 4)) return false;
+  const length = Math.min(header.charCodeAt(2) * 256 + header.charCodeAt(3), header.length);
+  const brands: readonly string[] = header.slice(16, length).match(/.{4}/gs) ?? [];
   return brands.includes('avif') || brands.includes('avis');
 }
 
 /** Returns the type of a file that isn't a picture; null if it isn't recognized. */
 export function detectOtherFileKind(bytes: Uint8Array): string | null {
-  const head = toLatin1(bytes);
-  const text = head.replace(/^\xef\xbb\xbf/, '').trimStart();
+  const header = toLatin1(bytes);
+  const text = header.replace(/^\xef\xbb\xbf/, '').trimStart();
   if (/^<svg/i.test(removeProlog(text))) return 'SVG';
-  if (/^<(!doctype html|html|head|body|script)/i.test(text)) return 'HTML';
-  return findKind(otherSignatures, head);
+  if (/^<(!doctype html|html|header|body|script)/i.test(text)) return 'HTML';
+  return findKind(otherSignatures, header);
 }
 
 /** Removes the XML declaration and comments in a single pass. */

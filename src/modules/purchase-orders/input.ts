@@ -28,7 +28,7 @@ export const createPurchaseLineInput = z.strictObject({
 });
 
 /** Order header fields. */
-const head = {
+const header = {
   /** Default: computed from the supplier's lead time. */
   expectedOn: calendarDate.nullable().optional(),
   /** Default: the supplier's freight, unless the goods reach its free-freight limit. */
@@ -40,7 +40,7 @@ export const createPurchaseInput = z.strictObject({
   supplier: z.string().min(1),
   /** Optional for a user with one location. */
   place: z.string().min(1).optional(),
-  ...head,
+  ...header,
   items: z.array(createPurchaseLineInput).max(500, 'At most 500 lines'),
 });
 export type CreatePurchaseInput = z.output<typeof createPurchaseInput>;
@@ -86,7 +86,7 @@ export type EditPurchaseLineInput = z.output<typeof editPurchaseLineInput>;
 /** `PATCH /purchase-orders/{id}`: an edit or a status change, never both. */
 export const patchPurchaseInput = z
   .strictObject({
-    ...head,
+    ...header,
     transitionReason: text().optional(),
     items: z.array(editPurchaseLineInput).max(500, 'At most 500 lines').optional(),
     status: z.enum(purchaseStatuses).optional(),

@@ -53,7 +53,7 @@ beforeAll(async () => {
     branch: ids.branch2,
     items: [{ itemId: ids.items.milk, orderQty: 1 }],
   });
-  const { _id: orderId, orderNo } = shipped.head;
+  const { _id: orderId, orderNo } = shipped.header;
   await api.db.writer
     .updateTable('discrepancies')
     .set({ orderId, orderNo, lineId: shipped.lines[0]?.lineId ?? '' })

@@ -102,7 +102,7 @@ async function createHiddenRows(): Promise<void> {
     notes: marker,
     items: [{ itemId: ids.items.milk, orderQty: 1 }],
   });
-  hiddenIds['orders'].push(received.head._id);
+  hiddenIds['orders'].push(received.header._id);
   const [level, now] = [ids.levels(3, 1), api.clock.now().toISOString()];
   await createRow(branch2, 'PUT', `/item-levels/${level}`, { par: figure, max: figure + 1 });
   hiddenIds['item-levels'] = [level];

@@ -26,15 +26,15 @@ describe.each(engines)(`F7: ${parallel} concurrent requests on $name`, (engine) 
   it.each(transitions)('%s is done once', async (action, from, to, user, postings) => {
     const t = await openBusiness(engine);
     for (let round = 0; round < rounds; round += 1) {
-      const { head } = await createOrderInStatus(t, from);
-      const withVersion = { 'if-match': `"${head.version}"` };
+      const { header } = await createOrderInStatus(t, from);
+      const withVersion = { 'if-match': `"${header.version}"` };
       const send = (_: unknown, n: number) =>
         t
           .as(user)
           .patch(
-            `/orders/${head._id}`,
+            `/orders/${header._id}`,
             { status: to },
-            { 'idempotency-key': `${head._id}-${n}`, ...(n % 2 === 0 && withVersion) },
+            { 'idempotency-key': `${header._id}-${n}`, ...(n % 2 === 0 && withVersion) },
           );
       const responses = await Promise.all(Array.from({ length: parallel }, send));
       const counts = countByStatus(responses);
@@ -43,20 +43,20 @@ describe.each(engines)(`F7: ${parallel} concurrent requests on $name`, (engine) 
       const steps = await t.db.read
         .selectFrom('orderHistory')
         .select('seq')
-        .where('orderId', '=', head._id)
+        .where('orderId', '=', header._id)
         .execute();
       const stockMoves = await t.db.read
         .selectFrom('stockMoves')
         .select('seq')
-        .where('docId', '=', head._id)
+        .where('docId', '=', header._id)
         .execute();
       const order = await t.db.read
         .selectFrom('orders')
         .select(['version', 'status'])
-        .where('_id', '=', head._id)
+        .where('_id', '=', header._id)
         .executeTakeFirst();
-      expect(order).toEqual({ version: head.version + 1, status: to });
-      expect([action, steps.length, stockMoves.length]).toEqual([action, head.version + 1, postings]);
+      expect(order).toEqual({ version: header.version + 1, status: to });
+      expect([action, steps.length, stockMoves.length]).toEqual([action, header.version + 1, postings]);
     }
     expect(await reconcile(t.db.read)).toEqual([]);
     expect(t.errors).toEqual([]);

@@ -38,12 +38,12 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
         await createOrderInStatus(t, 'Sent to Central Kitchen', buildSingleItemOrder(ids.items.tomato)),
       );
     const responses = await Promise.all(
-      orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Under Process' })),
+      orders.map(({ header }) => t.as('kitchen').patch(`/orders/${header._id}`, { status: 'Under Process' })),
     );
     expect(countByStatus(responses)).toEqual({ 200: clients });
     expect(await getStock(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 10, reserved: 10 });
     const shipped = await Promise.all(
-      orders.map(({ head }) => t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })),
+      orders.map(({ header }) => t.as('kitchen').patch(`/orders/${header._id}`, { status: 'Shipped' })),
     );
     expect(countByStatus(shipped)).toEqual({ 200: 10, 409: clients - 10 });
     expect(await getStock(t, ids.kitchen, ids.items.tomato)).toEqual({ onHand: 0, reserved: 0 });
@@ -116,10 +116,10 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
     const random = createSeededRandom(8);
     const orders: string[] = [];
     for (let n = 0; n < 30; n += 1) {
-      const { head } = await createOrderInStatus(t, 'Sent to Central Kitchen', {
+      const { header } = await createOrderInStatus(t, 'Sent to Central Kitchen', {
         items: [{ itemId: ids.items.tomato, orderQty: 1 + random(5), unit: 'kg' }],
       });
-      orders.push(head._id);
+      orders.push(header._id);
     }
     const targets: OrderStatus[] = [
       'Under Process',
@@ -145,7 +145,7 @@ describe.each(engines)('F8: demand exceeds stock, on $name', (engine) => {
       if (random(3) === 0)
         orders[random(orders.length)] = (
           await createOrderInStatus(t, 'Sent to Central Kitchen', buildSingleItemOrder(ids.items.tomato))
-        ).head._id;
+        ).header._id;
     }
     expect(Object.keys(counts).toSorted()).toEqual(['200', '409']);
     expect(await listViolations(t)).toEqual([]);

@@ -36,7 +36,7 @@ describe.each(engines)('F9: opposite lock orders on $name', (engine) => {
       }
       for (const status of ['Under Process', 'Shipped', 'Received']) {
         const responses = await Promise.all(
-          orders.map(({ head }) => t.as('admin').patch(`/orders/${head._id}`, { status })),
+          orders.map(({ header }) => t.as('admin').patch(`/orders/${header._id}`, { status })),
         );
         rejected += documentsPerRound - (countByStatus(responses)[200] ?? 0);
       }

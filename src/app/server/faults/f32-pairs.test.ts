@@ -192,12 +192,12 @@ const links: Readonly<Record<string, Link>> = {
   },
   'discrepancy.orderId > order': {
     async createSettled(t) {
-      const { head, lines } = await createOrderInStatus(t, 'Shipped');
-      await patchDocument(t, `/orders/${head._id}`, {
+      const { header, lines } = await createOrderInStatus(t, 'Shipped');
+      await patchDocument(t, `/orders/${header._id}`, {
         items: lines.map(({ lineId }) => ({ lineId, receivedQty: 1 })),
       });
-      await patchDocument(t, `/orders/${head._id}`, { status: 'Received' });
-      return head._id;
+      await patchDocument(t, `/orders/${header._id}`, { status: 'Received' });
+      return header._id;
     },
     createSettling: findDiscrepancy,
   },

@@ -382,8 +382,8 @@ const ledger: TestedGuard[] = [
   {
     name: 'returns to a supplier are limited to what was delivered',
     file: 'src/modules/transfers/server/returns.ts',
-    code: "if (head.kind === 'supplier-return') return assertDeliveredBySupplier(tx, head, lines, getPath);",
-    replacement: "if (head.kind === 'supplier-return') return;",
+    code: "if (header.kind === 'supplier-return') return assertDeliveredBySupplier(tx, header, lines, getPath);",
+    replacement: "if (header.kind === 'supplier-return') return;",
     tests: ['src/modules/transfers/server/transfers.test.ts'],
     engine: 'SQLite',
   },

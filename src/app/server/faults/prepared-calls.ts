@@ -24,8 +24,8 @@ const expectSuccess = async (call: Promise<{ status: number; text: string; body:
 /** Prepares a transition of an order. */
 export const prepareOrderTransition =
   (from: OrderStatus, to: OrderStatus, user: TestUser) => async (t: Business) => {
-    const { head, lines } = await createOrderInStatus(t, from, { items: [{ itemId: flour, orderQty: 2 }] });
-    const path = `/orders/${head._id}`;
+    const { header, lines } = await createOrderInStatus(t, from, { items: [{ itemId: flour, orderQty: 2 }] });
+    const path = `/orders/${header._id}`;
     if (to === 'Received')
       await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, damagedQty: 1, shortQty: 1 }] });
     return { user, method: 'patch', path, body: { status: to }, expected: { status: to } } as const;
@@ -38,12 +38,12 @@ export async function preparePick(t: Business): Promise<PreparedCall> {
     await createOrderInStatus(t, 'Under Process'),
     await createOrderInStatus(t, 'Under Process'),
   ];
-  const picks = orders.flatMap(({ head, lines }) =>
+  const picks = orders.flatMap(({ header, lines }) =>
     lines
       .filter(({ itemId }) => itemId === flour)
       .map(({ lineId }) => ({
         lineId,
-        orderId: head._id,
+        orderId: header._id,
         wasPicked: null,
         pickedQty: 1,
         reason: 'out_of_stock',

@@ -341,7 +341,7 @@ describe('the demo business', () => {
     }
     expect(matching('spot', 'Counting')).toHaveLength(1);
     const count = await countStore.read(db.read, admin, matching('spot', 'Submitted')[0]?._id ?? '');
-    expect(count.head.openQuestionLines).toBeGreaterThan(0);
+    expect(count.header.openQuestionLines).toBeGreaterThan(0);
     const withoutCause = await db.read
       .selectFrom('stockCountLines')
       .select('itemName')

@@ -137,6 +137,11 @@ async function recordCheck(context: SeedContext, planned: PlannedCheck): Promise
   const check = await runReplay(tx, resolveActor(context, by, at), (ctx) => createCheck(ctx, input));
   if (verifiedBy === null || isRecent) return;
   await runReplay(tx, resolveActor(context, verifiedBy, at + 60_000), async (ctx) =>
-    changeCheck(ctx, await checkStore.lock(tx, ctx.actor, check.head._id), { status: 'Verified' }, skipCheck),
+    changeCheck(
+      ctx,
+      await checkStore.lock(tx, ctx.actor, check.header._id),
+      { status: 'Verified' },
+      skipCheck,
+    ),
   );
 }

@@ -94,7 +94,7 @@ async function enterQuantities(
     await runReplay(context.tx, resolveActor(context, event.by, at), (ctx) =>
       enterCounts(
         ctx,
-        count.head._id,
+        count.header._id,
         selected.slice(start, start + entriesPerCall).map((entry, index) => ({
           device: 'tablet',
           seq: start + index,
@@ -107,7 +107,7 @@ async function enterQuantities(
 
 async function buildOpeningEntries({ ids }: SeedContext, event: StockCountEvent, count: LoadedCount) {
   return event.lines.map((line) => {
-    const lot = buildOpeningLot(line, event, count.head.businessDay);
+    const lot = buildOpeningLot(line, event, count.header.businessDay);
     return { itemId: ids.get('item', line.item), qty: fromMicro(line.qtyMicro), ...lot };
   });
 }
@@ -144,7 +144,7 @@ async function loadLinesByItem(
   { tx }: SeedContext,
   count: LoadedCount,
 ): Promise<Map<string, StoredCountLine[]>> {
-  const lines = await loadCountLines(tx, count.head._id);
+  const lines = await loadCountLines(tx, count.header._id);
   return Map.groupBy(
     lines.toSorted((a, b) => Number(a.lot.endsWith('-ASIDE')) - Number(b.lot.endsWith('-ASIDE'))),
     ({ itemId }) => itemId,
@@ -154,18 +154,18 @@ async function loadLinesByItem(
 /** Returns a function that returns the current book quantity of a line. */
 async function loadBookQuantities(
   { tx }: SeedContext,
-  { head }: LoadedCount,
+  { header }: LoadedCount,
 ): Promise<(line: StoredCountLine) => number> {
   const balances = await tx
     .selectFrom('balances')
     .select(['itemId', 'onHandMicro'])
-    .where('placeId', '=', head.branch)
+    .where('placeId', '=', header.branch)
     .execute();
   const lots = await tx
     .selectFrom('lotBalances')
     .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
     .select(['lots.itemId', 'lots.code', 'lotBalances.onHandMicro'])
-    .where('lotBalances.placeId', '=', head.branch)
+    .where('lotBalances.placeId', '=', header.branch)
     .execute();
   const onHand = new Map(balances.map((row) => [row.itemId, row.onHandMicro]));
   const lotQuantities = new Map(

@@ -179,7 +179,7 @@ async function resolvePlannedDiscrepancy(
   const row = await tx
     .selectFrom('discrepancies')
     .select('_id')
-    .where('orderId', '=', order.head._id)
+    .where('orderId', '=', order.header._id)
     .where('itemId', '=', ids.get('item', resolution.item))
     .executeTakeFirstOrThrow();
   await runReplay(tx, resolveActor(context, resolution.by, resolution.at), async (ctx) => {

@@ -101,7 +101,7 @@ function receive(
   return runReplay(tx, resolveActor(context, by, at), async (ctx) => {
     const created = await createReceipt(ctx, {
       ...(purchaseOrder
-        ? { purchaseOrder: purchaseOrder.head._id }
+        ? { purchaseOrder: purchaseOrder.header._id }
         : { supplier: ids.get('supplier', supplier), place: ids.get('branch', place) }),
       supplierRef,
       freight: fromE4(freightE4),
@@ -126,7 +126,7 @@ function enterInvoice(
   context: SeedContext,
   { supplier, place, lines }: PurchaseEvent,
   plannedInvoice: PlannedInvoice,
-  { head: receipt, lines: receiptLines }: LoadedReceipt,
+  { header: receipt, lines: receiptLines }: LoadedReceipt,
 ): Promise<LoadedInvoice> {
   const { tx, ids } = context;
   const items = receiptLines.flatMap((line, index): InvoiceLineInput[] => {
@@ -173,7 +173,7 @@ function enterCreditNote(
   context: SeedContext,
   plannedInvoice: PlannedInvoice,
   at: number,
-  { head, lines }: LoadedInvoice,
+  { header, lines }: LoadedInvoice,
 ): Promise<void> {
   const items = lines
     .filter(({ qtyMicro, matchedQtyMicro }) => qtyMicro > matchedQtyMicro)
@@ -187,8 +187,8 @@ function enterCreditNote(
   return runReplay(context.tx, resolveActor(context, plannedInvoice.by, at), async (ctx) => {
     const created = await createInvoice(ctx, {
       kind: 'credit',
-      supplier: head.supplier,
-      place: head.place,
+      supplier: header.supplier,
+      place: header.place,
       number: plannedInvoice.number.replace('INV', 'CN'),
       date: toUtcDay(ctx.now),
       total: computeTotal(items, 0),

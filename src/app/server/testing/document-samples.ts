@@ -221,11 +221,11 @@ export const documentSamples: Readonly<Record<string, DocumentSample>> = {
   discrepancy: {
     async make(api, user) {
       const branch = user === 'branch' ? ids.branch1 : ids.branch2;
-      const { head, lines } = await createOrderInStatus(api, 'Shipped', { branch });
+      const { header, lines } = await createOrderInStatus(api, 'Shipped', { branch });
       const items = [{ lineId: lines[0]?.lineId, receivedQty: 1 }];
-      await api.as(user).patch(`/orders/${head._id}`, { items });
-      await api.as(user).patch(`/orders/${head._id}`, { status: 'Received' });
-      const { body } = await api.as(user).get(`/discrepancies?orderId=${head._id}`);
+      await api.as(user).patch(`/orders/${header._id}`, { items });
+      await api.as(user).patch(`/orders/${header._id}`, { status: 'Received' });
+      const { body } = await api.as(user).get(`/discrepancies?orderId=${header._id}`);
       return body[0]._id;
     },
     move: { method: 'patch', body: { action: 'found_at_branch' } },

@@ -73,7 +73,7 @@ async function createShortOrder(t: TestApp): Promise<void> {
     deliveryDate: '2026-03-16',
     items: [{ itemId: flour, orderQty: 5, suggestedQty: 6 }],
   });
-  const path = `/orders/${order.head._id}`;
+  const path = `/orders/${order.header._id}`;
   const { lineId } = order.lines[0] as { lineId: string };
   await callSuccessfully(t, 'kitchen', 'patch', path, {
     items: [{ lineId, pickedQty: 4, reason: 'out_of_stock' }],

@@ -25,14 +25,14 @@ export function createShippingHelpers(app: () => TestApp) {
       items: lines.map(([itemId, orderQty]) => ({ itemId, orderQty })),
     });
     const items = order.lines.map(({ lineId }, index) => ({ lineId, pickedQty: lines[index]?.[1] }));
-    const { status, text } = await app().as('kitchen').patch(`/orders/${order.head._id}`, { items });
+    const { status, text } = await app().as('kitchen').patch(`/orders/${order.header._id}`, { items });
     expect(status, text).toBe(200);
     return order;
   }
-  const fetchOrder = async ({ head }: LoadedOrder, as: ShippingUser = 'admin') =>
-    buildResponseSchema(orderSchema).parse((await app().as(as).get(`/orders/${head._id}`)).body);
+  const fetchOrder = async ({ header }: LoadedOrder, as: ShippingUser = 'admin') =>
+    buildResponseSchema(orderSchema).parse((await app().as(as).get(`/orders/${header._id}`)).body);
   const buildRequestLine = async (order: LoadedOrder, overrides: object = {}) => ({
-    orderId: order.head._id,
+    orderId: order.header._id,
     version: (await fetchOrder(order)).version,
     ...overrides,
   });

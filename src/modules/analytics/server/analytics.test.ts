@@ -67,7 +67,7 @@ async function receiveShort(): Promise<void> {
     deliveryDate: '2026-03-05',
     items: [{ itemId: flour, orderQty: 5 }],
   });
-  const path = `/orders/${order.head._id}`;
+  const path = `/orders/${order.header._id}`;
   const { lineId } = order.lines[0] as { lineId: string };
   for (const [user, body] of [
     ['kitchen', { items: [{ lineId, pickedQty: 4, reason: 'out_of_stock' }] }],

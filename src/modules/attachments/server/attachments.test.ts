@@ -33,8 +33,8 @@ const countRows = async (table: 'files' | 'attachments') =>
   (await api.db.read.selectFrom(table).select('_id').execute()).length;
 
 async function createDelivery(status: 'Under Process' | 'Shipped' | 'Received' = 'Shipped') {
-  const { head, lines } = await createOrderInStatus(api, status);
-  return { path: `/orders/${head._id}/attachments`, order: head, lineId: lines[0]?.lineId ?? '' };
+  const { header, lines } = await createOrderInStatus(api, status);
+  return { path: `/orders/${header._id}/attachments`, order: header, lineId: lines[0]?.lineId ?? '' };
 }
 
 async function createWaste(user: User = 'staff', status: 'Draft' | 'Posted' = 'Draft') {

@@ -37,12 +37,12 @@ export async function loadBranchStatement(
   { branch, from, to }: { branch: string; from: string; to: string },
   prefersAltName: boolean,
 ): Promise<BranchStatement | null> {
-  const head = await db
+  const header = await db
     .selectFrom('branches')
     .select(['name', 'nameAlt'])
     .where('_id', '=', branch)
     .executeTakeFirst();
-  if (!head) return null;
+  if (!header) return null;
   const locations = sql`(${sql.join([branch, holdLocation(branch), transitLocation(branch)])})`;
   const placeName = prefersAltName
     ? sql`coalesce(${ref('b.nameAlt')}, b.name, places.name)`
@@ -73,7 +73,7 @@ export async function loadBranchStatement(
   ] as const)
     for await (const row of withEventLoopYields(rows)) addPosting(documents, side, row);
   const documentSums = [...documents.values()].toSorted(compareByDay);
-  const { name, nameAlt } = head;
+  const { name, nameAlt } = header;
   return {
     branch,
     branchName: prefersAltName ? (nameAlt ?? name) : name,

@@ -429,9 +429,9 @@ describe('quantities on order', () => {
   it("S3: a reviewer sees quantities that arrive by the order's delivery, but not by the next one", async () => {
     const order = (deliveryDate: string) =>
       createOrderInStatus(t, 'Under Review', { items: [{ itemId: flour, orderQty: 1 }], deliveryDate });
-    const { head } = await order('2026-03-04');
+    const { header } = await order('2026-03-04');
     const loadAlreadyOrdered = async () =>
-      (await t.as('admin').get(`/orders/${head._id}/figures`)).body.lines[0].alreadyOrdered as number;
+      (await t.as('admin').get(`/orders/${header._id}/figures`)).body.lines[0].alreadyOrdered as number;
     const before = await loadAlreadyOrdered();
     await order('2026-03-06');
     expect((await loadAlreadyOrdered()) - before).toBe(0);

@@ -39,8 +39,8 @@ test('resolves each discrepancy exactly once, despite repeated and conflicting r
       fc.array(decision, { minLength: 3, maxLength: 3 }),
       async (outcome, decisions) => {
         const items = [{ itemId: ids.items.flour, orderQty: 4 }];
-        const { head, lines } = await createOrderInStatus(t, 'Shipped', { items });
-        const path = `/orders/${head._id}`;
+        const { header, lines } = await createOrderInStatus(t, 'Shipped', { items });
+        const path = `/orders/${header._id}`;
         const line = {
           lineId: lines[0]?.lineId,
           receivedQty: (outcome.accepted + outcome.over) / 10,
@@ -52,7 +52,7 @@ test('resolves each discrepancy exactly once, despite repeated and conflicting r
         expect([saved.status, saved.text]).toEqual([200, saved.text]);
         for (let attempt = 0; attempt < 2; attempt += 1)
           expect((await t.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
-        const openDiscrepancies = (await t.as('admin').get(`/discrepancies?orderId=${head._id}`)).body;
+        const openDiscrepancies = (await t.as('admin').get(`/discrepancies?orderId=${header._id}`)).body;
         for (const [index, { _id, type }] of openDiscrepancies.entries()) {
           const { choice, chargedTo, isRepeated, isContradicted } = decisions[
             index

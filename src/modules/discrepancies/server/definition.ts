@@ -1,5 +1,5 @@
 import { currentNames } from '#modules/documents/server/current-names.ts';
-import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { defineDocument, type DocumentHeader } from '#platform/documents/server/define.ts';
 import { discrepancyLifecycle } from '../lifecycle.ts';
 import { discrepancyList } from '../list.ts';
 import { discrepancy } from '../shapes.ts';
@@ -12,7 +12,7 @@ interface DiscrepancyParties {
 }
 
 /** Database definition of discrepancies between shipped and received goods. */
-export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentHead & DiscrepancyParties>({
+export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentHeader & DiscrepancyParties>({
   type: 'discrepancy',
   collection: 'discrepancies',
   table: 'discrepancies',
@@ -53,7 +53,7 @@ export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentHe
       document: '_id',
       column: 'orderId',
       to: 'order',
-      by: 'head',
+      by: 'header',
       where: ['docType', 'order'],
     },
     {
@@ -61,7 +61,7 @@ export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentHe
       document: '_id',
       column: 'orderId',
       to: 'transfer',
-      by: 'head',
+      by: 'header',
       where: ['docType', 'transfer'],
     },
   ],

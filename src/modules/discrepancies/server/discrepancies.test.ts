@@ -23,15 +23,15 @@ const places = {
 
 /** Receives an order of 2 cases of flour (20 kg) with these line entries; returns its only discrepancy. */
 async function receiveWithDiscrepancy(line: object) {
-  const { head, lines } = await createOrderInStatus(t, 'Shipped', {
+  const { header, lines } = await createOrderInStatus(t, 'Shipped', {
     items: [{ itemId: flour, orderQty: 2 }],
   });
-  await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });
-  const order = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' });
+  await t.as('branch').patch(`/orders/${header._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });
+  const order = await t.as('branch').patch(`/orders/${header._id}`, { status: 'Received' });
   expect(order.body.hasDiscrepancy).toBe(true);
-  const { body } = await t.as('branch').get(`/discrepancies?orderId=${head._id}`);
+  const { body } = await t.as('branch').get(`/discrepancies?orderId=${header._id}`);
   expect(body).toHaveLength(1);
-  return { orderId: head._id, opened: body[0] };
+  return { orderId: header._id, opened: body[0] };
 }
 
 async function loadFlourByPlace() {

@@ -14,12 +14,12 @@ const { flour } = ids.items;
 
 /** Receives two cases with these line entries; returns the id of the opened discrepancy. */
 async function receiveWithDiscrepancy(line: object, openedAt?: Date): Promise<string> {
-  const { head, lines } = await createOrderInStatus(t, 'Shipped', {
+  const { header, lines } = await createOrderInStatus(t, 'Shipped', {
     items: [{ itemId: flour, orderQty: 2 }],
   });
-  await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });
-  await t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' });
-  const { body } = await t.as('branch').get(`/discrepancies?orderId=${head._id}`);
+  await t.as('branch').patch(`/orders/${header._id}`, { items: [{ lineId: lines[0]?.lineId, ...line }] });
+  await t.as('branch').patch(`/orders/${header._id}`, { status: 'Received' });
+  const { body } = await t.as('branch').get(`/discrepancies?orderId=${header._id}`);
   const [{ _id }] = body;
   if (openedAt) {
     const change = { createdAt: openedAt.toISOString() };

@@ -65,10 +65,10 @@ export async function resolveDiscrepancy(
   input: ResolveDiscrepancyInput,
   check: () => Promise<void>,
 ): Promise<void> {
-  const kind = kinds[loaded.head.docType];
+  const kind = kinds[loaded.header.docType];
   if (!kind) throw notFound();
-  const source = await kind.readLocked(ctx.tx, ctx.actor, loaded.head.orderId);
-  const discrepancy = loaded.head;
+  const source = await kind.readLocked(ctx.tx, ctx.actor, loaded.header.orderId);
+  const discrepancy = loaded.header;
   if (discrepancy.status === 'Resolved' && isSameResolution(discrepancy, input)) return;
   assertResolvable(ctx, kind.getParties(source), discrepancy, input);
   await check();

@@ -21,7 +21,7 @@ export const discrepancyRoutes = (sources: DiscrepancySources): Route[] =>
     // The source document's lock protects its discrepancies.
     store: discrepancyStore,
     response: discrepancy,
-    present: (_, { head }) => toDiscrepancy(head),
+    present: (_, { header }) => toDiscrepancy(header),
     list: {
       summary: 'List discrepancies, newest first',
       query: listQuery(discrepancyList),
@@ -56,7 +56,7 @@ export const discrepancyRoutes = (sources: DiscrepancySources): Route[] =>
       summary: 'Resolve a discrepancy by an action of its type, or add a comment',
       body: z.union([resolveDiscrepancyInput, commentInput]),
       async run(ctx, loaded, body, check) {
-        if ('comment' in body) await addDiscrepancyComment(ctx, loaded.head, body);
+        if ('comment' in body) await addDiscrepancyComment(ctx, loaded.header, body);
         else await resolveDiscrepancy(ctx, sources, loaded, body, check);
         return loaded;
       },

@@ -79,20 +79,20 @@ describe('document search', () => {
   });
 
   it("finds a document by its number regardless of case, and by the number's last digits", async () => {
-    const { orderNo } = shipped.head;
+    const { orderNo } = shipped.header;
     for (const query of [orderNo, orderNo.toLowerCase(), String(Number(orderNo.slice(-6)))])
       expect([query, listIds(await search(api.as('branch'), query))]).toEqual([
         query,
-        expect.arrayContaining([shipped.head._id]),
+        expect.arrayContaining([shipped.header._id]),
       ]);
     const [hit] = await search(api.as('branch'), orderNo);
     expect(hit).toEqual({
       collection: 'orders',
-      _id: shipped.head._id,
+      _id: shipped.header._id,
       number: orderNo,
       status: 'Shipped',
       branch: ids.branch1,
-      branchName: shipped.head.branchName,
+      branchName: shipped.header.branchName,
       branchNameAlt: null,
       day: '2026-03-06',
       matched: null,
@@ -101,9 +101,9 @@ describe('document search', () => {
   });
 
   it('finds a document by its delivery note number, and returns that as the match', async () => {
-    const note = shipped.head.deliveryNoteNo ?? '';
+    const note = shipped.header.deliveryNoteNo ?? '';
     const hits = await search(api.as('kitchen'), note);
-    expect(hits.map(({ _id, matched }) => [_id, matched])).toEqual([[shipped.head._id, note]]);
+    expect(hits.map(({ _id, matched }) => [_id, matched])).toEqual([[shipped.header._id, note]]);
   });
 
   it('finds documents by text regardless of accents, and by item', async () => {
@@ -111,18 +111,18 @@ describe('document search', () => {
     expect(byNote).toMatchObject({ collection: 'wastage', _id: waste._id, matched: 'Crème brûlée' });
     const [byItem] = await search(api.as('branch'), 'flou');
     expect(byItem).toMatchObject({ _id: waste._id, matched: expect.stringMatching(/flour/i) });
-    expect(listIds(await search(api.as('branch'), 'jubilee'))).toEqual([draft.head._id]);
+    expect(listIds(await search(api.as('branch'), 'jubilee'))).toEqual([draft.header._id]);
   });
 
   it('finds documents by location, newest first, limited per kind', async () => {
-    const hits = await search(api.as('admin'), shipped.head.branchName);
+    const hits = await search(api.as('admin'), shipped.header.branchName);
     expect(listIds(hits.filter(({ collection }) => collection === 'orders'))).toEqual([
-      shipped.head._id,
-      reviewed.head._id,
-      draft.head._id,
+      shipped.header._id,
+      reviewed.header._id,
+      draft.header._id,
     ]);
     expect(listIds(hits)).toContain(waste._id);
-    const limitedHits = await search(api.as('admin'), shipped.head.branchName, '&limit=1');
+    const limitedHits = await search(api.as('admin'), shipped.header.branchName, '&limit=1');
     expect(limitedHits.map(({ collection }) => collection)).toEqual(['orders', 'wastage']);
   });
 
@@ -139,22 +139,22 @@ describe('document search', () => {
 
 describe("documents that a user can't see", () => {
   it('are never found if they belong to a different branch', async () => {
-    for (const query of [shipped.head.orderNo, waste.number, 'back door', 'brulee', 'flour', 'ORD-'])
+    for (const query of [shipped.header.orderNo, waste.number, 'back door', 'brulee', 'flour', 'ORD-'])
       for (const { _id } of await search(api.as('branch2'), query))
-        expect([query, _id]).toEqual([query, otherBranchOrder.head._id]);
-    expect(listIds(await search(api.as('branch2'), 'jubilee'))).toEqual([otherBranchOrder.head._id]);
+        expect([query, _id]).toEqual([query, otherBranchOrder.header._id]);
+    expect(listIds(await search(api.as('branch2'), 'jubilee'))).toEqual([otherBranchOrder.header._id]);
   });
 
   it('are hidden from a kitchen until they are sent there', async () => {
-    expect(await search(api.as('kitchen'), draft.head.orderNo)).toEqual([]);
-    expect(listIds(await search(api.as('kitchen'), 'ORD-'))).toEqual([shipped.head._id]);
+    expect(await search(api.as('kitchen'), draft.header.orderNo)).toEqual([]);
+    expect(listIds(await search(api.as('kitchen'), 'ORD-'))).toEqual([shipped.header._id]);
   });
 
   it.each(['a branch user without a branch', 'a kitchen user without a kitchen'])(
     'are hidden from %s',
     async (name) => {
       const client = limitedUsers[name] as TestClient;
-      for (const query of ['ORD-', 'WST-', 'flour', shipped.head.branchName])
+      for (const query of ['ORD-', 'WST-', 'flour', shipped.header.branchName])
         expect([query, await search(client, query)]).toEqual([query, []]);
       expect(await getWaiting(client)).toEqual([]);
     },
@@ -162,7 +162,7 @@ describe("documents that a user can't see", () => {
 
   it('are hidden if the user may not read their kind', async () => {
     const client = limitedUsers['a user of the wastage page only'] as TestClient;
-    const kinds = (await search(client, shipped.head.branchName)).map(({ collection }) => collection);
+    const kinds = (await search(client, shipped.header.branchName)).map(({ collection }) => collection);
     expect(kinds).toEqual(['wastage']);
     expect(summarise(await getWaiting(client))).toEqual([['wastage', 'Draft', 'post', 1]]);
   });
@@ -191,12 +191,14 @@ describe('waiting documents', () => {
     const [review] = (await getWaiting(api.as('admin'))).filter(({ status }) => status === 'Under Review');
     expect(review).toMatchObject({ count: 2, isSubstitute: true, isCapped: false });
     expect(review?.documents.map(({ number }) => number).toSorted()).toEqual(
-      [reviewed.head.orderNo, otherBranchOrder.head.orderNo].toSorted(),
+      [reviewed.header.orderNo, otherBranchOrder.header.orderNo].toSorted(),
     );
     const [first] = await getWaiting(api.as('branch'));
     expect(first).toMatchObject({
       isSubstitute: false,
-      documents: [{ _id: draft.head._id, number: draft.head.orderNo, branchName: draft.head.branchName }],
+      documents: [
+        { _id: draft.header._id, number: draft.header.orderNo, branchName: draft.header.branchName },
+      ],
     });
   });
 
@@ -208,7 +210,7 @@ describe('waiting documents', () => {
       ['orders', 'Sent to Central Kitchen', 'accept', 1],
     ]);
     const [line] = shipped.lines;
-    const path = `/orders/${shipped.head._id}`;
+    const path = `/orders/${shipped.header._id}`;
     const items = [{ lineId: line?.lineId, receivedQty: 0.5 }];
     expect((await api.as('branch').patch(path, { items })).status).toBe(200);
     expect((await api.as('branch').patch(path, { status: 'Received' })).status).toBe(200);
@@ -221,20 +223,20 @@ describe('waiting documents', () => {
     expect(findDiscrepancies(await getWaiting(api.as('kitchen')))?.verbs).toContain('resend');
     expect(findDiscrepancies(await getWaiting(api.as('branch')))?.verbs).not.toContain('resend');
     expect(findDiscrepancies(await getWaiting(api.as('branch2')))).toBeUndefined();
-    expect(sent.head.status).toBe('Sent to Central Kitchen');
+    expect(sent.header.status).toBe('Sent to Central Kitchen');
   });
 });
 
 describe('the history of an order', () => {
   it('can be read separately by users who see the order', async () => {
-    const path = `/orders/${shipped.head._id}`;
+    const path = `/orders/${shipped.header._id}`;
     const { statusHistory } = (await api.as('admin').get(path)).body;
     expect(statusHistory.length).toBeGreaterThan(4);
     expect((await api.as('branch').get(`${path}/history`)).body).toEqual(statusHistory);
   });
 
   it('is hidden from other users', async () => {
-    for (const path of [`/orders/${draft.head._id}`, '/orders/none'])
+    for (const path of [`/orders/${draft.header._id}`, '/orders/none'])
       for (const client of [api.as('branch2'), api.as('kitchen'), ...Object.values(limitedUsers).slice(0, 2)])
         expect([path, (await client.get(`${path}/history`)).status]).toEqual([path, 404]);
   });

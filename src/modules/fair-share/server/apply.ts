@@ -221,8 +221,8 @@ async function writeShares(
     assertPermitted(orderStore, order, decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit));
     const revisions = orderChanges.map((share) => toRevision(order, share, parseReason));
     await reviseApprovedQuantities(ctx, order, revisions, buildHistoryReason(orderChanges, parseReason));
-    applied.orders.push({ _id: orderId, orderNo: order.head.orderNo, version: order.head.version });
-    if (order.head.status === 'Under Process')
+    applied.orders.push({ _id: orderId, orderNo: order.header.orderNo, version: order.header.version });
+    if (order.header.status === 'Under Process')
       for (const { line, baseMicro } of orderChanges)
         requests.push({
           lineId: line.lineId,
@@ -230,7 +230,7 @@ async function writeShares(
           itemId: orderChanges.find((share) => share.line === line)?.item.itemId ?? '',
           placeId: kitchen,
           wantedMicro: baseMicro,
-          acceptedAt: order.head.acceptedAt ?? order.head.updatedAt,
+          acceptedAt: order.header.acceptedAt ?? order.header.updatedAt,
         });
   }
   if (requests.length > 0) {
@@ -252,7 +252,7 @@ function toRevision(
   parseReason: (text: string | null) => Reason | null,
 ): ApprovedRevision {
   const currentLine = order.lines.find(({ lineId }) => lineId === line.lineId);
-  if (!currentLine) throw new Error(`No line ${line.lineId} in order ${order.head._id}`);
+  if (!currentLine) throw new Error(`No line ${line.lineId} in order ${order.header._id}`);
   const requestedMicro = toMicro(line.asked);
   const isFullShare = qtyMicro === requestedMicro;
   const earlierReason = currentLine.reasonCode === sharedOutReason ? null : previousReason(currentLine);

@@ -46,11 +46,11 @@ async function createOrder(
 ) {
   t.clock.advance(1000);
   const unit = itemId === bun ? 'piece' : undefined;
-  const { head, lines } = await createOrderInStatus(t, status, {
+  const { header, lines } = await createOrderInStatus(t, status, {
     branch,
     items: [{ itemId, orderQty, unit }],
   });
-  return { id: head._id, orderNo: head.orderNo, lineId: lines[0]?.lineId ?? '' };
+  return { id: header._id, orderNo: header.orderNo, lineId: lines[0]?.lineId ?? '' };
 }
 
 const loadShares = async (query = '', user: TestUser = 'kitchen'): Promise<FairShare> => {
@@ -278,7 +278,7 @@ describe('applying a fair share', () => {
     const bunOrder = await createOrderInStatus(t, 'Under Process', {
       items: [{ itemId: bun, orderQty: onHand - 195, unit: 'piece' }],
     });
-    await t.as('kitchen').patch(`/orders/${bunOrder.head._id}`, {
+    await t.as('kitchen').patch(`/orders/${bunOrder.header._id}`, {
       items: [{ lineId: bunOrder.lines[0]?.lineId, pickedQty: onHand - 195 }],
     });
     await createOrder(ids.branch1, 3, sent, bun);
@@ -367,7 +367,7 @@ describe('P6: a concurrent change makes the preview stale', () => {
     const preview = await loadShares();
     await t
       .as('kitchen')
-      .patch(`/orders/${order.head._id}`, { items: [{ lineId: order.lines[1]?.lineId, pickedQty: 1 }] });
+      .patch(`/orders/${order.header._id}`, { items: [{ lineId: order.lines[1]?.lineId, pickedQty: 1 }] });
     expect((await applyShares(toRequest(preview))).status).toBe(200);
   });
 

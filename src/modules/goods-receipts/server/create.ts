@@ -13,7 +13,7 @@ import { insertRows, statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
-import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
+import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import { parseEventTime } from '#platform/documents/server/event-time.ts';
 import { receiptDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
@@ -69,32 +69,32 @@ const supplierById = statement((db, id: string) =>
 export async function createReceipt(ctx: CommandContext, input: CreateReceiptInput): Promise<LoadedReceipt> {
   const { tx, now } = ctx;
   const order = await findOrderToReceive(ctx, input);
-  const { head, drafts } = await draftReceipt(ctx, order, input);
+  const { header, drafts } = await draftReceipt(ctx, order, input);
   const lines = drafts.map(({ line }) => line);
-  head.number = await nextNumber(tx, receiptDocument, now);
+  header.number = await nextNumber(tx, receiptDocument, now);
   const { posted } = await postStockChange(
     tx,
-    { postings: buildPostings(head, lines) },
+    { postings: buildPostings(header, lines) },
     {
       userId: ctx.actor._id,
-      now: head.createdAt,
-      effectiveAt: head.receivedAt,
-      docNo: head.number,
+      now: header.createdAt,
+      effectiveAt: header.receivedAt,
+      docNo: header.number,
       emit: ctx.emit,
     },
   );
   assignLots(lines, posted);
-  const { number, supplier, place, purchaseOrder } = head;
+  const { number, supplier, place, purchaseOrder } = header;
   const receipt = await insertDocument(
     ctx,
     receiptStore,
-    { head, lines },
+    { header, lines },
     { after: { number, supplier, place, purchaseOrder, lines: lines.length } },
   );
-  await recordReceiptPrices(ctx, head, lines);
-  if (order) await updateOrderedQuantities(ctx, order, lines, 1, head.number);
-  await matchPendingInvoices(ctx, head, lines);
-  ctx.emit(stockEvent(head._id, [head.place], [head.place]));
+  await recordReceiptPrices(ctx, header, lines);
+  if (order) await updateOrderedQuantities(ctx, order, lines, 1, header.number);
+  await matchPendingInvoices(ctx, header, lines);
+  ctx.emit(stockEvent(header._id, [header.place], [header.place]));
   return receipt;
 }
 
@@ -103,23 +103,23 @@ async function draftReceipt(
   ctx: CommandContext,
   order: Awaited<ReturnType<typeof findOrderToReceive>>,
   input: CreateReceiptInput,
-): Promise<{ head: ReceiptHeader; drafts: DraftReceiptLine[] }> {
+): Promise<{ header: ReceiptHeader; drafts: DraftReceiptLine[] }> {
   const { tx, actor } = ctx;
-  const place = await findReceivingLocation(tx, actor, order?.head.place ?? input.place);
-  const supplierId = order?.head.supplier ?? input.supplier;
+  const place = await findReceivingLocation(tx, actor, order?.header.place ?? input.place);
+  const supplierId = order?.header.supplier ?? input.supplier;
   if (supplierId === undefined) throw invalid({ supplier: refusal('receipt-supplier-needed') });
   await lockCurrencies(tx, supplierId);
   const [supplier] = await supplierById(tx, supplierId);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   const receivedAt = parseEventTime(ctx, input.receivedAt, 'receivedAt');
   const businessDay = await loadBusinessDay(tx, place._id, receivedAt);
-  const head: ReceiptHeader = {
+  const header: ReceiptHeader = {
     ...buildEmptyRow(goodsReceiptSummary),
     ...toRow(goodsReceiptSummary, { ...input, freight: input.freight ?? 0, charges: input.charges ?? 0 }),
-    ...newDocumentHead(ctx, 'Posted'),
+    ...newDocumentHeader(ctx, 'Posted'),
     number: '',
-    purchaseOrder: order?.head._id ?? null,
-    purchaseOrderNo: order?.head.number ?? null,
+    purchaseOrder: order?.header._id ?? null,
+    purchaseOrderNo: order?.header.number ?? null,
     supplier: supplier._id,
     supplierName: supplier.name,
     supplierNameAlt: supplier.nameAlt,
@@ -135,10 +135,10 @@ async function draftReceipt(
     landedValueE4: 0,
     expectedCreditE4: 0,
   };
-  const { drafts, errors } = await buildReceiptLines(ctx, head, order, input.items);
-  await assertAcceptable(tx, actor, head, drafts, errors);
-  await costLines(tx, head, drafts);
-  return { head, drafts };
+  const { drafts, errors } = await buildReceiptLines(ctx, header, order, input.items);
+  await assertAcceptable(tx, actor, header, drafts, errors);
+  await costLines(tx, header, drafts);
+  return { header, drafts };
 }
 
 /** Returns the exchange rate of the supplier's currency to the base currency on the receipt day. */
@@ -154,16 +154,16 @@ function getExchangeRate(
 
 async function costLines(
   tx: Queryable,
-  head: ReceiptHeader,
+  header: ReceiptHeader,
   drafts: readonly DraftReceiptLine[],
 ): Promise<void> {
   const lines = drafts.map(({ line }) => line);
-  const charges = head.freightE4 + head.chargesE4;
+  const charges = header.freightE4 + header.chargesE4;
   // Accepted goods bear the charges; rejected ones don't.
   const chargedDrafts = drafts.filter(({ line }) => line.baseQtyMicro > 0);
   if (chargedDrafts.length === 0 && charges > 0) throw invalid({ freight: refusal('receipt-charges-alone') });
   const weights =
-    head.spreadBy === 'weight' && charges > 0
+    header.spreadBy === 'weight' && charges > 0
       ? await computeWeights(tx, chargedDrafts)
       : chargedDrafts.map(() => 0n);
   const costs = toExactOrNull(() =>
@@ -174,8 +174,8 @@ async function costLines(
         weight: weights[index] ?? 0n,
       })),
       charges,
-      head.spreadBy as ChargeSpread,
-      parseExactDecimal(Number(head.rate)),
+      header.spreadBy as ChargeSpread,
+      parseExactDecimal(Number(header.rate)),
     ),
   );
   const credit = toExactOrNull(() =>
@@ -186,25 +186,25 @@ async function costLines(
     const { chargeE4, landedE4 } = costs[index] as (typeof costs)[number];
     Object.assign(line, { chargeE4, landedValueE4: landedE4 });
   }
-  Object.assign(head, {
+  Object.assign(header, {
     goodsValueE4: costs.reduce((sum, { valueE4 }) => sum + valueE4, 0),
     landedValueE4: costs.reduce((sum, { landedE4 }) => sum + landedE4, 0),
     expectedCreditE4: credit,
   });
 }
 
-function buildPostings(head: ReceiptHeader, lines: readonly StoredReceiptLine[]): Posting[] {
+function buildPostings(header: ReceiptHeader, lines: readonly StoredReceiptLine[]): Posting[] {
   return lines
     .filter(({ baseQtyMicro }) => baseQtyMicro > 0)
     .map((line) => ({
       itemId: line.itemId,
       fromPlace: 'supplier',
-      toPlace: head.place,
+      toPlace: header.place,
       qtyMicro: line.baseQtyMicro,
       valueE4: line.landedValueE4,
       kind: 'receipt',
       docType: 'goods_receipt',
-      docId: head._id,
+      docId: header._id,
       docLineId: line.lineId,
       lot: line.lot ?? '',
       expiry: line.expiry,
@@ -224,19 +224,19 @@ function assignLots(lines: readonly StoredReceiptLine[], posted: readonly Postin
 /** Records paid pack prices in the price history; list prices are maintained elsewhere. */
 async function recordReceiptPrices(
   { tx }: CommandContext,
-  head: ReceiptHeader,
+  header: ReceiptHeader,
   lines: readonly StoredReceiptLine[],
 ): Promise<void> {
   const pricedLines = lines.filter(hasPackPrice);
   const rows = pricedLines.map(({ packagingId, priceMicro }) => ({
     packagingId,
-    supplierId: head.supplier,
+    supplierId: header.supplier,
     priceMicro,
-    validFrom: head.businessDay,
+    validFrom: header.businessDay,
     source: 'receipt' as const,
     docType: receiptDocument.type,
-    docId: head._id,
-    createdAt: head.createdAt,
+    docId: header._id,
+    createdAt: header.createdAt,
   }));
   if (rows.length > 0) await insertRows(tx, 'packPrices', rows);
 }

@@ -1,5 +1,5 @@
 import { canAttachToWastage, acceptsWastagePhotos } from '#modules/documents/attachable.ts';
-import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { defineDocument, type DocumentHeader } from '#platform/documents/server/define.ts';
 import { receiptLifecycle } from '../lifecycle.ts';
 import { goodsReceiptList } from '../list.ts';
 import { goodsReceiptLine, goodsReceiptSummary } from '../shapes.ts';
@@ -10,7 +10,7 @@ const line = { table: 'goodsReceiptLines', document: 'receiptId' } as const;
 /** Goods receipts in the database. */
 export const receiptDocument = defineDocument<
   { place: string },
-  DocumentHead & { place: string; userId: string }
+  DocumentHeader & { place: string; userId: string }
 >({
   type: 'goods_receipt',
   collection: 'goods-receipts',
@@ -42,7 +42,7 @@ export const receiptDocument = defineDocument<
       ...header,
       column: 'purchaseOrder',
       to: 'purchase_order',
-      by: 'head',
+      by: 'header',
       alsoLocks: ['supplier_invoice'],
     },
     { ...line, column: 'poLineId', to: 'purchase_order', by: 'line' },

@@ -18,14 +18,14 @@ export async function editReceipt(
   edit: Omit<PatchReceiptInput, 'status' | 'lines' | 'transitionReason'>,
   check: () => Promise<void>,
 ): Promise<void> {
-  const { head } = receipt;
+  const { header } = receipt;
   assertPermitted(
     receiptStore,
     receipt,
     decideReceiptEdit(toReceiptLifecycleInput(receipt), ctx.actor, edit),
   );
   await check();
-  const before = getPreviousValues(head, edit);
-  Object.assign(head, toRow(goodsReceiptSummary, edit));
+  const before = getPreviousValues(header, edit);
+  Object.assign(header, toRow(goodsReceiptSummary, edit));
   await saveEdit(ctx, receiptStore, receipt, { before, after: edit });
 }

@@ -52,7 +52,7 @@ const getRatio = ({ unitNum, unitDen }: Pick<LineUnit, 'unitNum' | 'unitDen'>): 
  */
 export async function buildReceiptLines(
   ctx: CommandContext,
-  head: Pick<ReceiptHeader, '_id' | 'supplier' | 'businessDay' | 'currency' | 'place'>,
+  header: Pick<ReceiptHeader, '_id' | 'supplier' | 'businessDay' | 'currency' | 'place'>,
   order: LoadedPurchase | null,
   inputs: readonly LineInput[],
 ): Promise<{ drafts: DraftReceiptLine[]; errors: Record<string, Refusal> }> {
@@ -77,9 +77,9 @@ export async function buildReceiptLines(
     ...(orderLine ? [{ itemId: orderLine.itemId }] : []),
   ]);
   const catalogue = await loadPurchaseCatalogue(ctx.tx, references, {
-    day: head.businessDay,
-    currency: head.currency,
-    place: head.place,
+    day: header.businessDay,
+    currency: header.currency,
+    place: header.place,
     actor: ctx.actor,
   });
   const parseReason = await createReasonParser(
@@ -98,7 +98,7 @@ export async function buildReceiptLines(
       (entry.packagingId === undefined || entry.packagingId === orderLine.packagingId);
     const lineUnit = isAsOrdered
       ? getOrderedUnit(orderLine, catalogue)
-      : resolveLineUnit(catalogue, head, { ...entry, itemId });
+      : resolveLineUnit(catalogue, header, { ...entry, itemId });
     if ('field' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
     const { wholeOnly, ...unitFields } = lineUnit;
     const ratio = getRatio(unitFields);
@@ -145,7 +145,7 @@ export async function buildReceiptLines(
           ...buildEmptyRow(goodsReceiptLine),
           ...unitFields,
           lineId: newId({ now: () => ctx.now }),
-          receiptId: head._id,
+          receiptId: header._id,
           position,
           poLineId: orderLine?.lineId ?? null,
           itemId,

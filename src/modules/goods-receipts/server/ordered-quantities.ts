@@ -27,7 +27,7 @@ export async function findOrderToReceive(
 ): Promise<LoadedPurchase | null> {
   if (input.purchaseOrder === undefined) return null;
   const order = await purchaseStore.readLocked(tx, actor, input.purchaseOrder);
-  const { status, supplier, place } = order.head;
+  const { status, supplier, place } = order.header;
   if (input.supplier !== undefined && input.supplier !== supplier)
     throw invalid({ supplier: refusal('receipt-other-supplier') });
   if (input.place !== undefined && input.place !== place)
@@ -108,7 +108,7 @@ export async function updateOrderedQuantities(
   sign: 1 | -1,
   receiptNo: string,
 ): Promise<void> {
-  const { head } = order;
+  const { header } = order;
   const orderLineIds = new Set(lines.flatMap(({ poLineId }) => poLineId ?? []));
   const changedOrderLines = order.lines.filter(({ lineId }) => orderLineIds.has(lineId));
   if (changedOrderLines.length === 0) return;
@@ -122,7 +122,7 @@ export async function updateOrderedQuantities(
   );
   const getTolerances = await loadTolerances(
     ctx.tx,
-    head.supplier,
+    header.supplier,
     changedOrderLines.map(({ itemId }) => itemId),
   );
   for (const orderLine of changedOrderLines) {
@@ -134,8 +134,8 @@ export async function updateOrderedQuantities(
   await updateOrderTotals(ctx, order);
   await saveEdit(ctx, purchaseStore, order, {
     lines: changedOrderLines,
-    steps: head.status === 'Sent' ? [createEditStep(head)] : [],
-    after: { receipt: receiptNo, receivedStatus: head.receivedStatus },
+    steps: header.status === 'Sent' ? [createEditStep(header)] : [],
+    after: { receipt: receiptNo, receivedStatus: header.receivedStatus },
   });
 }
 

@@ -19,21 +19,21 @@ import type { ReceiptHeader, StoredReceiptLine, LoadedReceipt } from './rows.ts'
 /** Presents a goods receipt to an actor. */
 export async function presentReceipt(
   db: Queryable,
-  { head, lines }: LoadedReceipt,
+  { header, lines }: LoadedReceipt,
   actor: Actor,
 ): Promise<GoodsReceipt> {
   const getListPrice = await loadListPrices(db, lines);
   return {
-    ...toReceiptSummary(head),
+    ...toReceiptSummary(header),
     items: lines.map((line) => toLine(line, getListPrice(line))),
-    statusHistory: await readHistory(db, receiptDocument, head._id),
-    allowedMoves: allowedTransitions(receiptDocument, { head, lines }, actor),
+    statusHistory: await readHistory(db, receiptDocument, header._id),
+    allowedMoves: allowedTransitions(receiptDocument, { header, lines }, actor),
   };
 }
 
 /** Converts a receipt to its list row. */
-export const toReceiptSummary = (head: ReceiptHeader): GoodsReceiptSummary =>
-  toWire(goodsReceiptSummary, head, {});
+export const toReceiptSummary = (header: ReceiptHeader): GoodsReceiptSummary =>
+  toWire(goodsReceiptSummary, header, {});
 
 const toLine = (line: StoredReceiptLine, listPrice: number | null): GoodsReceiptLine =>
   toWire(goodsReceiptLine, line, {

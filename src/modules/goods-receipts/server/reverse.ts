@@ -41,14 +41,14 @@ const movesOfReceipt = statement((db, id: string) =>
 const receiptHandlers: DocumentHandlers<LoadedReceipt> = {
   store: receiptStore,
   async onTransition(ctx, receipt) {
-    const { head } = receipt;
+    const { header } = receipt;
     const lines = receipt.lines.filter(({ isReversed }) => isReversed === 0);
     await reverseLines(ctx, receipt, lines);
-    Object.assign(head, { reversedAt: head.updatedAt, reversedByName: ctx.actor.name });
-    head.transitionReason = null;
+    Object.assign(header, { reversedAt: header.updatedAt, reversedByName: ctx.actor.name });
+    header.transitionReason = null;
     return lines;
   },
-  auditSnapshot: ({ head: { number, supplier, place } }) => ({ number, supplier, place }),
+  auditSnapshot: ({ header: { number, supplier, place } }) => ({ number, supplier, place }),
 };
 
 /**
@@ -64,22 +64,22 @@ export async function reverseReceipt(
   input: { lines?: readonly string[] | undefined; reason?: string | null | undefined },
   check: Check,
 ): Promise<void> {
-  receipt.head.transitionReason = input.reason ?? null;
+  receipt.header.transitionReason = input.reason ?? null;
   const openLines = receipt.lines.filter(({ isReversed }) => isReversed === 0);
   const selectedLines = input.lines === undefined ? openLines : findLines(receipt, input.lines);
   if (input.lines === undefined || selectedLines.length === openLines.length) {
     await transitionDocument(ctx, receiptHandlers, receipt, 'Reversed', check);
     return;
   }
-  const { head } = receipt;
+  const { header } = receipt;
   decideTransition(receiptDocument, receipt, ctx.actor, 'Reversed');
   await check();
   const reason = (await createReasonParser(ctx.tx, [input.reason]))(input.reason);
-  head.transitionReason = null;
+  header.transitionReason = null;
   await reverseLines(ctx, receipt, selectedLines);
   await saveEdit(ctx, receiptStore, receipt, {
     lines: selectedLines,
-    steps: [createEditStep(head, reason)],
+    steps: [createEditStep(header, reason)],
     action: 'reverse',
     after: {
       lines: selectedLines.map(({ lineId }) => lineId),
@@ -100,7 +100,7 @@ function findLines({ lines }: LoadedReceipt, lineIds: readonly string[]): Stored
 /** Reverses lines in stock and on their purchase order; changes the lines in memory. */
 async function reverseLines(
   ctx: CommandContext,
-  { head, lines: allLines }: LoadedReceipt,
+  { header, lines: allLines }: LoadedReceipt,
   lines: readonly StoredReceiptLine[],
 ) {
   // For free goods only freight is billed, by matches without a quantity.
@@ -121,17 +121,17 @@ async function reverseLines(
     const reason = refusal('receipt-returned', { item: returnedLine.itemName });
     throw problem('ILLEGAL_TRANSITION', reason, { fields: { [`items.${returnedLine.lineId}`]: reason } });
   }
-  const order = await lockOrder(ctx, head.purchaseOrder);
-  await assertNotReturned(ctx.tx, { from: head.place, to: head.supplier }, lines);
+  const order = await lockOrder(ctx, header.purchaseOrder);
+  await assertNotReturned(ctx.tx, { from: header.place, to: header.supplier }, lines);
   const ids = new Set(lines.map(({ lineId }) => lineId));
-  const moves = (await movesOfReceipt(ctx.tx, head._id)).filter(({ docLineId }) => ids.has(docLineId));
+  const moves = (await movesOfReceipt(ctx.tx, header._id)).filter(({ docLineId }) => ids.has(docLineId));
   if (moves.length > 0) {
     const postings = moves.map((move) => buildReversal(toPostedMove(move)));
     try {
       await postStockChange(
         ctx.tx,
         { postings },
-        { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: head.number, emit: ctx.emit },
+        { userId: ctx.actor._id, now: ctx.now.toISOString(), docNo: header.number, emit: ctx.emit },
       );
     } catch (error) {
       throw await addIssuingDocuments(ctx.tx, error, lines, moves);
@@ -139,7 +139,7 @@ async function reverseLines(
   }
   for (const line of lines) line.isReversed = 1;
   const remainingLines = allLines.filter(({ isReversed }) => isReversed === 0);
-  Object.assign(head, {
+  Object.assign(header, {
     goodsValueE4: remainingLines.reduce(
       (sum, line) => sum + computeValueAtPrice(line.qtyMicro, line.priceMicro),
       0,
@@ -152,9 +152,9 @@ async function reverseLines(
   });
   const remainingPriceKeys = new Set(remainingLines.filter(hasPackPrice).map(getPriceKey));
   for (const line of lines.filter((line) => hasPackPrice(line) && !remainingPriceKeys.has(getPriceKey(line))))
-    await removeDocumentPrice(ctx.tx, head._id, line.packagingId ?? '', line.priceMicro);
-  if (order) await updateOrderedQuantities(ctx, order, lines, -1, head.number);
-  ctx.emit(stockEvent(head._id, [head.place], [head.place]));
+    await removeDocumentPrice(ctx.tx, header._id, line.packagingId ?? '', line.priceMicro);
+  if (order) await updateOrderedQuantities(ctx, order, lines, -1, header.number);
+  ctx.emit(stockEvent(header._id, [header.place], [header.place]));
 }
 
 const getPriceKey = ({ packagingId, priceMicro }: StoredReceiptLine): string =>

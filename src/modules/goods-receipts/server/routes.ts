@@ -40,7 +40,7 @@ export const receivingRoutes = documentRoutes({
     query: listQuery(goodsReceiptList),
     response: listOf(goodsReceiptSummary),
     run: ({ db, query }, actor) =>
-      listDocuments(db, actor, receiptDocument, query, (head: ReceiptHeader) => toReceiptSummary(head)),
+      listDocuments(db, actor, receiptDocument, query, (header: ReceiptHeader) => toReceiptSummary(header)),
   },
   one: { summary: 'One goods receipt with lines, history and allowed transitions' },
   create: {

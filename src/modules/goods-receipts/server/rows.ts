@@ -13,15 +13,17 @@ export type LoadedReceipt = LoadedDocument<ReceiptHeader, StoredReceiptLine>;
 
 export const receiptStore = createDocumentStore<ReceiptHeader, StoredReceiptLine>(receiptDocument, {
   immutableColumns: {
-    head: ['number', 'supplier', 'place', 'purchaseOrder', 'userId', 'userName', 'createdAt', 'receivedAt'],
+    header: ['number', 'supplier', 'place', 'purchaseOrder', 'userId', 'userName', 'createdAt', 'receivedAt'],
     lines: ['receiptId', 'position', 'poLineId', 'itemId', 'qtyMicro', 'freeQtyMicro', 'baseQtyMicro'],
   },
 });
 
 /** Converts a receipt to the input of the lifecycle rules. */
-export const toReceiptLifecycleInput = ({ head }: Pick<LoadedReceipt, 'head'>): ReceiptLifecycleInput => ({
-  ...head,
-  status: head.status as ReceiptStatus,
+export const toReceiptLifecycleInput = ({
+  header,
+}: Pick<LoadedReceipt, 'header'>): ReceiptLifecycleInput => ({
+  ...header,
+  status: header.status as ReceiptStatus,
 });
 
 /**

@@ -65,10 +65,10 @@ async function buildFile(kind: ImportKind, rows: readonly Row[], type: FileType,
 async function checkFile(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBuffer>) {
   const table = await readTable(bytes, { notes: guideSheets });
   const labels = getLabelsInAllLanguages(kind);
-  const { head, rows } = table;
+  const { header, rows } = table;
   const mapping = guessMapping({
     kind,
-    header: head,
+    header: header,
     rows,
     labelsOf: labels.ofColumn,
     cellWordsOf: labels.ofCells,

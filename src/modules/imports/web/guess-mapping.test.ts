@@ -9,7 +9,7 @@ const getKind = (name: string) => importKinds[name] as ImportKind;
 
 function guess(
   name: string,
-  head: string[],
+  header: string[],
   rows: string[][] = [],
   remembered: Record<string, string | null> = {},
   isExport = false,
@@ -21,7 +21,7 @@ function guess(
   const table = rows.map((cells, index) => ({ row: index + 2, cells }));
   return guessMapping({
     kind: getKind(name),
-    header: head,
+    header: header,
     rows: table,
     labelsOf,
     rememberedKeys: remembered,
@@ -69,7 +69,7 @@ describe('guesses a mapping', () => {
   });
 
   it('for the headings of a price list: product, cost, case size and par', () => {
-    const head = [
+    const header = [
       'Code',
       'Product',
       'Category',
@@ -80,7 +80,7 @@ describe('guesses a mapping', () => {
       'Case price',
       'Par',
     ];
-    expect(guess('items', head)).toEqual([
+    expect(guess('items', header)).toEqual([
       'itemCode',
       'name',
       'category',
@@ -120,8 +120,8 @@ describe('guesses a mapping', () => {
   });
 
   it('for synonyms of item name and cost', () => {
-    const head = ['source_code', 'Product', 'Cost price', 'Case size', 'Par', 'Price (net)'];
-    expect(guess('items', head)).toEqual([
+    const header = ['source_code', 'Product', 'Cost price', 'Case size', 'Par', 'Price (net)'];
+    expect(guess('items', header)).toEqual([
       'itemCode',
       'name',
       'standardCost',
@@ -146,8 +146,8 @@ describe('guesses a mapping', () => {
     ['Termini di pagamento', 'Tempi di consegna', 'Ordine minimo', 'Valuta', 'Giorni di ordine'],
     ['Betalingstermijn', 'Levertijd', 'Minimale bestelwaarde', 'Munt', 'Besteldagen'],
     ['مدة السداد', 'مدة التوريد', 'الحد الأدنى للطلب', 'العملة', 'أيام الطلب'],
-  ])('for suppliers with the headings %s, %s and so on', (...head) => {
-    expect(guess('suppliers', head)).toEqual([
+  ])('for suppliers with the headings %s, %s and so on', (...header) => {
+    expect(guess('suppliers', header)).toEqual([
       'paymentTermsDays',
       'leadTimeDays',
       'minOrderValue',
@@ -169,8 +169,8 @@ describe('guesses a mapping', () => {
     ['Art.-Nr.', 'Produktname', 'Artikelgruppe', 'Mengeneinheit', 'Nettopreis'],
     ['Référence', 'Nom du produit', 'Groupe', 'Unité de mesure', 'Prix HT'],
     ['Referencia', 'Nombre del producto', 'Grupo', 'Unidad de medida', 'Precio sin IVA'],
-  ])('for items with the headings %s, %s and so on', (...head) => {
-    expect(guess('items', head)).toEqual(['itemCode', 'name', 'category', 'baseUnit', 'unitPrice']);
+  ])('for items with the headings %s, %s and so on', (...header) => {
+    expect(guess('items', header)).toEqual(['itemCode', 'name', 'category', 'baseUnit', 'unitPrice']);
   });
 });
 
@@ -182,8 +182,15 @@ describe('guesses a mapping for stock and packs', () => {
     ['Artikelnummer', 'Lager', 'Anzahl', 'Einheit', 'Einstandspreis', 'MHD'],
     ['Code article', 'Magasin', 'Qté', 'Unité', "Prix d'achat", 'DLC'],
     ['Código de artículo', 'Almacén', 'Existencias', 'Unidad', 'Precio de compra', 'Caducidad'],
-  ])('with the headings %s, %s and so on', (...head) => {
-    expect(guess('opening-stock', head)).toEqual(['itemId', 'placeId', 'qty', 'unit', 'unitCost', 'expiry']);
+  ])('with the headings %s, %s and so on', (...header) => {
+    expect(guess('opening-stock', header)).toEqual([
+      'itemId',
+      'placeId',
+      'qty',
+      'unit',
+      'unitCost',
+      'expiry',
+    ]);
   });
 
   it.each([
@@ -193,16 +200,16 @@ describe('guesses a mapping for stock and packs', () => {
     ['Artikel', 'Lieferant', 'Listenpreis', 'Gültig ab', 'EAN-Code'],
     ['Produit', 'Fournisseur', 'Prix', 'Date', 'Gencod'],
     ['Producto', 'Proveedor', 'Precio', 'Fecha', 'Código de barras'],
-  ])('for packs with the headings %s, %s and so on', (...head) => {
-    expect(guess('packagings', head)).toEqual(['itemId', 'supplierId', 'price', 'priceDate', 'barcode']);
+  ])('for packs with the headings %s, %s and so on', (...header) => {
+    expect(guess('packagings', header)).toEqual(['itemId', 'supplierId', 'price', 'priceDate', 'barcode']);
   });
 
   it('but skips gross prices, because stored prices are net', () => {
     expect(guess('packagings', ['Towar', 'Cena netto', 'Cena brutto'])).toEqual(['itemId', 'price', null]);
   });
 
-  it.each(['Stawka VAT', 'НДС', 'KDV', 'MwSt', 'TVA', 'IVA'])('the tax of an item under %s', (head) => {
-    expect(guess('items', ['SKU', head])).toEqual(['itemCode', 'tax']);
+  it.each(['Stawka VAT', 'НДС', 'KDV', 'MwSt', 'TVA', 'IVA'])('the tax of an item under %s', (header) => {
+    expect(guess('items', ['SKU', header])).toEqual(['itemCode', 'tax']);
   });
 });
 

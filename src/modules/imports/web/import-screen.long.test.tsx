@@ -229,7 +229,7 @@ describe('an import', () => {
 
   it('imports a file saved from a list', async () => {
     const app = await renderApp('/branches?import=true', { as: 'admin' });
-    const head = [
+    const header = [
       'Name',
       'Code',
       'Type',
@@ -239,7 +239,7 @@ describe('an import', () => {
       'Negative stock',
     ];
     const row = ['Riverside', 'B1', 'Branch', null, 'Central Kitchen', 'Europe/London', 'Block'];
-    await chooseFile(app, csv('branches.csv', toCsv([head, row])));
+    await chooseFile(app, csv('branches.csv', toCsv([header, row])));
     await app.user.click(await screen.findByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText(/Nothing to import/)).toBeInTheDocument();
   });

@@ -61,7 +61,7 @@ export function MapStep({
     });
   const missingColumns = listMissingColumns(kind, plan).filter(({ key }) => plan.defaults[key] === undefined);
   const columnAt = (index: number) => kind.columns.find(({ key }) => key === mapping[index]);
-  const headingAt = (index: number) => table.head[index] || t.map.unnamed(getColumnLetter(index));
+  const headingAt = (index: number) => table.header[index] || t.map.unnamed(getColumnLetter(index));
   const ambiguousColumns = undecidedColumns.filter(
     ({ requiresChoice, key, chosen }) => requiresChoice && chosen[getFormatPart(kind, key)] === undefined,
   );
@@ -114,7 +114,7 @@ export function MapStep({
           />
         ) : null}
         <ul className="divide-y rounded-lg border">
-          {table.head.map((heading, index) => {
+          {table.header.map((heading, index) => {
             const letter = getColumnLetter(index);
             const name = heading || t.map.unnamed(letter);
             const column = columnAt(index);

@@ -61,7 +61,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
   },
   guide: {
     sheet: 'شرح الأعمدة',
-    head: {
+    header: {
       column: 'العمود',
       needed: 'مطلوب',
       kind: 'المحتوى',

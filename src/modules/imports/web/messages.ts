@@ -51,7 +51,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
   /** Strings for the workbook's guide sheet. The import recognizes the sheet by its name. */
   guide: {
     sheet: 'About the columns',
-    head: {
+    header: {
       column: 'Column',
       needed: 'Required',
       kind: 'Content',

@@ -42,8 +42,8 @@ export function listMissingColumns(
 }
 
 /** Returns the headings of columns that are not imported, as spelled in the file. */
-export const listIgnoredHeadings = ({ head }: FileTable, mapping: ColumnMapping): string[] =>
-  head.filter((heading, index) => heading !== '' && !mapping[index]);
+export const listIgnoredHeadings = ({ header }: FileTable, mapping: ColumnMapping): string[] =>
+  header.filter((heading, index) => heading !== '' && !mapping[index]);
 
 /** Returns the request that starts an import. */
 export function buildImportInput(

@@ -101,7 +101,7 @@ describe('importing an exported list changes nothing', () => {
       const labelsOf = (column: ImportColumn) => [labels.texts.fields[column.key] ?? column.key];
       const mapping = guessMapping({
         kind,
-        header: table.head,
+        header: table.header,
         rows: table.rows,
         labelsOf,
         rememberedKeys: {},

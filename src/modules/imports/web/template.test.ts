@@ -39,10 +39,10 @@ describe('import template', () => {
     'for %s in %s is mapped automatically, and its example row is readable',
     (_, locale, kind) => {
       localeStore.set(locale);
-      const [head = [], example = []] = buildTemplateTable(kind, createLabels(kind, locale));
+      const [header = [], example = []] = buildTemplateTable(kind, createLabels(kind, locale));
       const labels = getLabelsInAllLanguages(kind);
       const rows = [{ row: 2, cells: [...example] }];
-      const table = { kind, header: head.map(String), rows, rememberedKeys: {} };
+      const table = { kind, header: header.map(String), rows, rememberedKeys: {} };
       const mapping = guessMapping({ ...table, labelsOf: labels.ofColumn, cellWordsOf: labels.ofCells });
       expect(mapping).toEqual(listTemplateColumns(kind).map(({ key }) => key));
       listTemplateColumns(kind).forEach((column, index) => {
@@ -58,9 +58,9 @@ describe('import template', () => {
     localeStore.set(locale);
     const labels = createLabels(kind, locale);
     const columns = [...listTemplateColumns(kind), ...listCurrentColumns(kind)];
-    const [head, ...rows] = buildGuideSheet(kind, columns, labels).rows;
+    const [header, ...rows] = buildGuideSheet(kind, columns, labels).rows;
     expect(rows.map(([name]) => name)).toEqual(columns.map(labels.labelOf));
-    expect(rows.filter((row) => row.length !== head?.length || !row[2])).toEqual([]);
+    expect(rows.filter((row) => row.length !== header?.length || !row[2])).toEqual([]);
     columns.forEach((column, index) => {
       expect([column.key, rows[index]?.[1] !== '']).toEqual([column.key, column.isRequired]);
       for (const option of column.field.options)
@@ -76,11 +76,11 @@ describe('import template', () => {
   });
 
   it('contains every field of the import', () => {
-    const head = buildTemplateTable(
+    const header = buildTemplateTable(
       importKinds['suppliers'] as ImportKind,
       createLabels(importKinds['suppliers'] as ImportKind, 'en'),
     )[0];
-    expect(head).toEqual(expect.arrayContaining(['Currency', 'Order days', 'Minimum order value']));
+    expect(header).toEqual(expect.arrayContaining(['Currency', 'Order days', 'Minimum order value']));
     for (const [, , kind] of cases) {
       const keys = listTemplateColumns(kind).map(({ key }) => key);
       expect(kind.columns.map(({ key }) => key).filter((key) => !keys.includes(key))).toEqual(
@@ -101,7 +101,7 @@ describe('import template', () => {
       const imported = await readTable(await readBytes(await toXlsx(table, { sheet, note })), {
         notes: guideSheets,
       });
-      expect(imported).toMatchObject({ sheets: ['Brands   all'], head: ['Name', 'Code'] });
+      expect(imported).toMatchObject({ sheets: ['Brands   all'], header: ['Name', 'Code'] });
       expect(imported.rows.map(({ cells }) => cells)).toEqual([["''=A1", '007']]);
       const guideOnly = readTable(await readBytes(await toXlsx([[]], { sheet, note })), {
         notes: guideSheets,

@@ -52,7 +52,7 @@ export function buildGuideSheet(
   labels: ImportLabels,
 ): NoteSheet {
   const { guide } = labels.t;
-  const { column, needed, kind: kindHeading, allowed, example } = guide.head;
+  const { column, needed, kind: kindHeading, allowed, example } = guide.header;
   const rows = columns.map((column) => [
     labels.labelOf(column),
     column.isRequired ? guide.needed : '',

@@ -79,12 +79,12 @@ export function useImportFile(kind: ImportKind) {
     }
   }
 
-  function proposeChoices({ head, rows }: FileTable): ImportChoices {
+  function proposeChoices({ header, rows }: FileTable): ImportChoices {
     const remembered = loadChoices(user._id, kind.kind);
-    const isExport = isExportedFile(kind, head, labels);
+    const isExport = isExportedFile(kind, header, labels);
     const mapping = guessMapping({
       kind,
-      header: head,
+      header: header,
       rows,
       labelsOf: labels.ofColumn,
       cellWordsOf: labels.ofCells,
@@ -97,7 +97,7 @@ export function useImportFile(kind: ImportKind) {
   /** Stores the choices for the next file of this kind. */
   function remember({ table, plan }: OpenFile): void {
     const columns = Object.fromEntries(
-      table.head.flatMap((heading, index) =>
+      table.header.flatMap((heading, index) =>
         normalizeHeading(heading) ? [[normalizeHeading(heading), plan.mapping[index] ?? null]] : [],
       ),
     );
@@ -171,11 +171,11 @@ function buildOpenFile({ file, table, choices }: LoadedFile, decidedFormats: Dec
 /** Returns whether the file is an export with row IDs; its headings are trusted over remembered choices. */
 function isExportedFile(
   { columns }: ImportKind,
-  head: readonly string[],
+  header: readonly string[],
   labels: MultilingualLabels,
 ): boolean {
   const column = columns.find(({ key }) => key === rowId);
-  return column !== undefined && labels.ofColumn(column).some((word) => head.includes(word));
+  return column !== undefined && labels.ofColumn(column).some((word) => header.includes(word));
 }
 
 interface RememberedChoices {

@@ -33,14 +33,14 @@ beforeAll(async () => {
   await receiveStock(t, ids.branch1, flour, 12, 1);
   await receiveStock(t, ids.branch2, flour, 9, 1);
 
-  const { head, lines: orderLines } = await createOrderInStatus(t, 'Shipped', {
+  const { header, lines: orderLines } = await createOrderInStatus(t, 'Shipped', {
     deliveryDate: '2026-03-04',
     items: [{ itemId: tomato, orderQty: 6 }],
   });
   const branch = t.as('branch');
   const receivedItems = { items: [{ lineId: orderLines[0]?.lineId, receivedQty: 4, shortQty: 2 }] };
-  expect((await branch.patch(`/orders/${head._id}`, receivedItems)).status).toBe(200);
-  const received = await branch.patch(`/orders/${head._id}`, { status: 'Received' });
+  expect((await branch.patch(`/orders/${header._id}`, receivedItems)).status).toBe(200);
+  const received = await branch.patch(`/orders/${header._id}`, { status: 'Received' });
   expect(received.status, received.text).toBe(200);
   t.clock.advance(24 * 3_600_000);
   lines = new Map(

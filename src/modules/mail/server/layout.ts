@@ -11,13 +11,13 @@ export type MailBlock =
   | { kind: 'details'; details: readonly (readonly [string, string])[] }
   | {
       kind: 'table';
-      head: readonly MailHead[];
+      header: readonly MailHeader[];
       rows: readonly (readonly string[])[];
       /** Totals below the rows, one cell per column. */
       foot: readonly (readonly string[])[];
     };
 
-interface MailHead {
+interface MailHeader {
   text: string;
   isNumeric: boolean;
 }
@@ -76,14 +76,14 @@ function renderHtml(block: MailBlock): string {
         )
         .join('')}</table>`;
     case 'table': {
-      const alignment = (n: number) => `text-align:${block.head[n]?.isNumeric === true ? 'end' : 'start'}`;
+      const alignment = (n: number) => `text-align:${block.header[n]?.isNumeric === true ? 'end' : 'start'}`;
       const row = (cells: readonly string[], weight: string) =>
         `<tr>${cells.map((text, n) => `<td style="${cellStyle}${alignment(n)};${weight}"><bdi>${escapeHtml(text)}</bdi></td>`).join('')}</tr>`;
-      const head = block.head
+      const header = block.header
         .map(({ text }, n) => `<th scope="col" style="${cellStyle}${alignment(n)}">${escapeHtml(text)}</th>`)
         .join('');
       const foot = block.foot.map((cells) => row(cells, 'font-weight:600')).join('');
-      return `<table style="border-collapse:collapse;font-size:14px"><thead><tr>${head}</tr></thead><tbody>${block.rows
+      return `<table style="border-collapse:collapse;font-size:14px"><thead><tr>${header}</tr></thead><tbody>${block.rows
         .map((cells) => row(cells, ''))
         .join('')}${foot}</tbody></table>`;
     }
@@ -106,7 +106,7 @@ function renderText(block: MailBlock): string {
     case 'details':
       return block.details.map(([name, value]) => `${name}: ${value}`).join('\n');
     case 'table':
-      return [block.head.map(({ text }) => text), ...block.rows, ...block.foot]
+      return [block.header.map(({ text }) => text), ...block.rows, ...block.foot]
         .map((cells) => cells.join(' | '))
         .join('\n');
   }

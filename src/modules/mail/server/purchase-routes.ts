@@ -30,18 +30,18 @@ export const purchaseMailRoutes: Route[] = [
     response: documentMails,
     exists,
     async run({ db, actor, params }) {
-      const { head } = await purchaseStore.read(db, requireActor(actor), params['id'] ?? '');
+      const { header } = await purchaseStore.read(db, requireActor(actor), params['id'] ?? '');
       const rows = await db
         .selectFrom('mails')
         .selectAll()
-        .where('docId', '=', head._id)
+        .where('docId', '=', header._id)
         .where('kind', '=', 'document')
         .orderBy('_id', 'desc')
         .limit(20)
         .execute();
       const body = {
         isSetUp: getMailServer(await readMailSettings(db)) !== null,
-        address: await findSupplierAddress(db, head.supplier),
+        address: await findSupplierAddress(db, header.supplier),
         mails: rows.map((row) => toMail(row, null)),
       };
       return { status: 200, body };
@@ -60,19 +60,19 @@ export const purchaseMailRoutes: Route[] = [
       const { db, actor, params, body, now, enqueue: queue } = ctx;
       const { language, note, unlessSent } = body;
       const order = await purchaseStore.lock(db, requireActor(actor), params['id'] ?? '');
-      const { head } = order;
+      const { header } = order;
       assertMailActive(await readMailSettings(db));
-      if (head.status !== 'Sent') throw problem('NOT_EDITABLE', refusal('mail-order-not-sent'));
-      const address = await findSupplierAddress(db, head.supplier);
+      if (header.status !== 'Sent') throw problem('NOT_EDITABLE', refusal('mail-order-not-sent'));
+      const address = await findSupplierAddress(db, header.supplier);
       if (address === null)
-        throw problem('NOT_EDITABLE', refusal('mail-no-address', { name: head.supplierName }));
+        throw problem('NOT_EDITABLE', refusal('mail-no-address', { name: header.supplierName }));
       const sent = unlessSent
         ? await db
             .selectFrom('mails')
             .selectAll()
-            .where('docId', '=', head._id)
+            .where('docId', '=', header._id)
             .where('kind', '=', 'document')
-            .where('createdAt', '>=', head.sentAt ?? '')
+            .where('createdAt', '>=', header.sentAt ?? '')
             .where('state', '!=', 'failed')
             .orderBy('_id', 'desc')
             .limit(1)
@@ -88,12 +88,12 @@ export const purchaseMailRoutes: Route[] = [
             runId: null,
             recipientId: null,
             userId: null,
-            toName: head.supplierName,
+            toName: header.supplierName,
             address,
             fromDay: null,
             toDay: null,
             missed: 0,
-            docId: head._id,
+            docId: header._id,
             payload: { language, note: note ?? null, by: requireActor(actor)._id },
           },
         ],

@@ -33,7 +33,7 @@ export async function composePurchaseOrder(
   const business = businessName ?? 'Commissary';
   const currency = await loadForeignCurrency(db, loaded);
   const { money, price: priceOf } = currency === null ? formats : createAmountFormats(formats, currency);
-  const { head } = loaded;
+  const { header } = loaded;
   const t = texts.purchase;
   const pickName = createNamePicker(formats.language);
   const lines = toLines(loaded, pickName, {
@@ -43,22 +43,22 @@ export async function composePurchaseOrder(
     quantity: formats.quantity,
   });
   const print: MailBlock[] = [
-    { kind: 'heading', text: t.title(head.number) },
+    { kind: 'heading', text: t.title(header.number) },
     {
       kind: 'details',
       details: [
         [t.buyer, [business, businessAddress].filter((part) => part !== null).join('\n')],
         ...(taxNumber === null ? [] : [[t.taxNumber, taxNumber] as const]),
         [t.contact, sender.name],
-        [t.supplier, pickName(head.supplierName, head.supplierNameAlt)],
-        [t.place, pickName(head.placeName, head.placeNameAlt)],
-        ...(head.expectedOn === null ? [] : [[t.expected, formats.day(head.expectedOn)] as const]),
-        ...(head.notes === null ? [] : [[t.notes, head.notes] as const]),
+        [t.supplier, pickName(header.supplierName, header.supplierNameAlt)],
+        [t.place, pickName(header.placeName, header.placeNameAlt)],
+        ...(header.expectedOn === null ? [] : [[t.expected, formats.day(header.expectedOn)] as const]),
+        ...(header.notes === null ? [] : [[t.notes, header.notes] as const]),
       ],
     },
     {
       kind: 'table',
-      head: [
+      header: [
         { text: t.code, isNumeric: false },
         { text: t.item, isNumeric: false },
         { text: t.quantity, isNumeric: true },
@@ -74,7 +74,7 @@ export async function composePurchaseOrder(
         priceOf(price),
         value === null ? '–' : money(value),
       ]),
-      foot: buildTotalLines(head, t).map(([name, sumE4]) => [name, '', '', '', '', money(fromE4(sumE4))]),
+      foot: buildTotalLines(header, t).map(([name, sumE4]) => [name, '', '', '', '', money(fromE4(sumE4))]),
     },
   ];
   const rows = lines.map(({ code, item, quantity, pack, price, value }) => [
@@ -86,18 +86,18 @@ export async function composePurchaseOrder(
     value,
   ]);
   return {
-    subject: texts.purchaseSubject(head.number, business),
+    subject: texts.purchaseSubject(header.number, business),
     blocks: [
       { kind: 'text', text: t.intro(business) },
       ...(note === null ? [] : [{ kind: 'text' as const, text: note }]),
       ...print,
     ],
     print,
-    isOpen: head.status === 'Sent',
-    fileName: head.number.replaceAll(/[^\w.-]+/g, '-'),
+    isOpen: header.status === 'Sent',
+    fileName: header.number.replaceAll(/[^\w.-]+/g, '-'),
     attachments: [
       {
-        filename: `${head.number.replaceAll(/[^\w.-]+/g, '-')}.csv`,
+        filename: `${header.number.replaceAll(/[^\w.-]+/g, '-')}.csv`,
         contentType: 'text/csv; charset=utf-8',
         content: toCsv([[t.code, t.item, t.quantity, t.pack, t.price, t.value], ...rows]),
       },
@@ -107,7 +107,7 @@ export async function composePurchaseOrder(
 
 /** Builds the totals of lines, freight and tax, as on the dashboard's printout; zero amounts are omitted. */
 function buildTotalLines(
-  { goodsValueE4, freightE4, taxE4, totalE4 }: LoadedPurchase['head'],
+  { goodsValueE4, freightE4, taxE4, totalE4 }: LoadedPurchase['header'],
   t: MailText['purchase'],
 ): [string, number][] {
   const parts: [string, number][] = [
@@ -155,12 +155,12 @@ function toLines(
 }
 
 /** Returns the ISO code of the order's currency; null for the base currency. */
-async function loadForeignCurrency(db: Queryable, { head }: LoadedPurchase): Promise<string | null> {
-  if (head.currency === null) return null;
+async function loadForeignCurrency(db: Queryable, { header }: LoadedPurchase): Promise<string | null> {
+  if (header.currency === null) return null;
   const row = await db
     .selectFrom('currencies')
     .select('code')
-    .where('_id', '=', head.currency)
+    .where('_id', '=', header.currency)
     .executeTakeFirst();
   return row?.code ?? null;
 }

@@ -139,7 +139,7 @@ export function buildReportTable(report: MailedReport, locale: MailLocale): Mail
   return [
     {
       kind: 'table',
-      head: columns.map(({ key, type }) => ({
+      header: columns.map(({ key, type }) => ({
         text: resolveColumnHeading(getReportStrings(language), key, by),
         isNumeric: numericTypes.has(type),
       })),

@@ -14,7 +14,7 @@ beforeAll(async () => {
     name: string,
     ...args: Parameters<typeof createOrderInStatus> extends [unknown, ...infer R] ? R : never
   ) => {
-    orderIds[name] = (await createOrderInStatus(t, ...args)).head._id;
+    orderIds[name] = (await createOrderInStatus(t, ...args)).header._id;
   };
   // A case of flour is ten kilograms.
   await order('shipped', 'Shipped', {

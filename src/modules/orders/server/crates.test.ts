@@ -21,7 +21,7 @@ const { createPickedOrder, fetchOrder, buildRequestLine, ship } = createShipping
 describe('M12: crates with an SSCC', () => {
   const setPrefix = (companyPrefix: string | null) => t.as('admin').put('/settings', { companyPrefix });
   const countCrates = async (crates: number | null, order: LoadedOrder) => {
-    const { status, body } = await t.as('kitchen').patch(`/orders/${order.head._id}`, { crates });
+    const { status, body } = await t.as('kitchen').patch(`/orders/${order.header._id}`, { crates });
     expect(status).toBe(200);
     return (body.ssccs ?? []) as string[];
   };
@@ -52,7 +52,7 @@ describe('M12: crates with an SSCC', () => {
     const shippedSsccs = (await fetchOrder(secondOrder)).ssccs;
     expect(shippedSsccs).toEqual(['006141410000000050', '006141410000000067']);
     expect((await fetchOrder(firstOrder)).ssccs).toEqual(recounted);
-    await t.as('admin').patch(`/orders/${secondOrder.head._id}`, { status: 'Under Process' });
+    await t.as('admin').patch(`/orders/${secondOrder.header._id}`, { status: 'Under Process' });
     await ship([await buildRequestLine(secondOrder)]);
     expect((await fetchOrder(secondOrder)).ssccs).toEqual(shippedSsccs);
     // After the prefix was changed and changed back, its series continues.
@@ -77,7 +77,7 @@ describe('M12: crates with an SSCC', () => {
     const { version } = await fetchOrder(order);
     await countCrates(1, await createPickedOrder(ids.branch2, [tomato, 1]));
     const before = await countCrates(1, await createPickedOrder(ids.branch2, [tomato, 1]));
-    const stale = { orderId: order.head._id, version: version - 1, crates: 5 };
+    const stale = { orderId: order.header._id, version: version - 1, crates: 5 };
     expect((await ship([stale])).body.refused).toHaveLength(1);
     const [next] = await countCrates(1, await createPickedOrder(ids.branch2, [tomato, 1]));
     expect(Number(next?.slice(0, -1))).toBe(Number(before[0]?.slice(0, -1)) + 1);

@@ -12,23 +12,26 @@ const getSerialSeries = (prefix: string) => `SSCC-${prefix}`;
  * number when it is repacked; the number of a removed crate is never reused. Once all numbers of a prefix are
  * used up, additional crates get none.
  */
-export async function assignCrateNumbers({ tx, now }: CommandContext, { head }: LoadedOrder): Promise<void> {
-  const crateCount = head.crates ?? 0;
+export async function assignCrateNumbers(
+  { tx, now }: CommandContext,
+  { header }: LoadedOrder,
+): Promise<void> {
+  const crateCount = header.crates ?? 0;
   await tx
     .updateTable('crates')
     .set({ crate: null })
-    .where('orderId', '=', head._id)
+    .where('orderId', '=', header._id)
     .where('crate', '>', crateCount)
     .execute();
   const prefix = crateCount === 0 ? null : await readCompanyPrefix(tx);
   if (prefix === null) return;
-  const numberedCrates = new Set((await loadCrates(tx, head._id)).map(({ crate }) => crate));
+  const numberedCrates = new Set((await loadCrates(tx, header._id)).map(({ crate }) => crate));
   for (let crate = 1; crate <= crateCount; crate++) {
     if (numberedCrates.has(crate)) continue;
     const sscc = buildSscc(prefix, await takeNumber(tx, getSerialSeries(prefix)));
     if (sscc === null) return;
     const at = now.toISOString();
-    await tx.insertInto('crates').values({ sscc, orderId: head._id, crate, at }).execute();
+    await tx.insertInto('crates').values({ sscc, orderId: header._id, crate, at }).execute();
   }
 }
 

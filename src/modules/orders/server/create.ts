@@ -7,7 +7,7 @@ import { toExactOrNull } from '#core/quantity.ts';
 import type { Actor } from '#core/permissions.ts';
 import { computeCutoff } from '#core/cutoff.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
-import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
+import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import { orderDocument } from './definition.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -43,12 +43,12 @@ export async function createOrder(
     throw forbidden(refusal('cannot-order-for-place', { place: branch.name }));
   assertPlausibleYear(now, 'planned', input.deliveryDate, 'deliveryDate');
   assertPlausibleYear(now, 'planned', input.eventAt, 'eventAt');
-  const header = buildOrderHeader(ctx);
+  const newHeader = buildOrderHeader(ctx);
   const lines = await buildOrderLines(
     tx,
     now,
     {
-      orderId: header._id,
+      orderId: newHeader._id,
       branch: branch._id,
       kitchen: branch.kitchen,
       allowsAny: options.allowsAnyItem,
@@ -58,8 +58,8 @@ export async function createOrder(
     input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
   );
   const orderNo = options.orderNo ?? (await nextNumber(tx, orderDocument, now));
-  const head: OrderHeader = {
-    ...header,
+  const header: OrderHeader = {
+    ...newHeader,
     orderNo,
     branch: branch._id,
     branchName: branch.name,
@@ -76,15 +76,15 @@ export async function createOrder(
     valueE4: computeOrderValueE4(lines),
   };
   const after = { orderNo, branch: branch._id, lines: lines.length };
-  const order = await insertDocument(ctx, orderStore, { head, lines }, { after });
-  await updateOrderCounters(tx, null, head);
+  const order = await insertDocument(ctx, orderStore, { header, lines }, { after });
+  await updateOrderCounters(tx, null, header);
   return order;
 }
 
 /** Header fields of a new draft, without its content. */
 export function buildOrderHeader(ctx: CommandContext) {
   return {
-    ...newDocumentHead(ctx, 'Draft'),
+    ...newDocumentHeader(ctx, 'Draft'),
     occasion: null,
     eventAt: null,
     guests: null,

@@ -1,5 +1,5 @@
 import { canAttachToOrder, acceptsOrderPhotos } from '#modules/documents/attachable.ts';
-import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { defineDocument, type DocumentHeader } from '#platform/documents/server/define.ts';
 import { orderLifecycle } from '../lifecycle.ts';
 import type { OrderPartyFields } from '../parties.ts';
 import { orderSummary, orderLineFields } from '../shapes.ts';
@@ -7,7 +7,7 @@ import { orderSummary, orderLineFields } from '../shapes.ts';
 /** Branch orders in the database. */
 export const orderDocument = defineDocument<
   OrderPartyFields,
-  DocumentHead & OrderPartyFields & { receivedAt: string | null }
+  DocumentHeader & OrderPartyFields & { receivedAt: string | null }
 >({
   type: 'order',
   collection: 'orders',

@@ -20,9 +20,9 @@ import { type StoredOrderLine, type LoadedOrder, orderStore } from './rows.ts';
 /** Order-specific part of resolving discrepancies. */
 export const orderDiscrepancySource: DiscrepancySource<LoadedOrder> = {
   readLocked: orderStore.readLocked,
-  getParties: ({ head }) => head,
-  loadPricing: async (tx, { head }, itemIds) =>
-    (await loadShipmentCharging(tx, head.branch, itemIds, () => 'action')).price,
+  getParties: ({ header }) => header,
+  loadPricing: async (tx, { header }, itemIds) =>
+    (await loadShipmentCharging(tx, header.branch, itemIds, () => 'action')).price,
   findLine: findOrderLine,
   createFollowUp: createFollowUpOrder,
   onSettled: clearDiscrepancyFlag,
@@ -34,7 +34,7 @@ function findOrderLine({ lines }: LoadedOrder, lineId: string): StoredOrderLine 
 
 /** Clears the order's flag when it has no open discrepancies. */
 async function clearDiscrepancyFlag(ctx: CommandContext, order: LoadedOrder): Promise<void> {
-  order.head.hasDiscrepancy = 0;
+  order.header.hasDiscrepancy = 0;
   await saveEdit(ctx, orderStore, order, {
     action: 'settle',
     after: { hasDiscrepancy: false },
@@ -54,8 +54,8 @@ async function createFollowUpOrder(
   const line = findOrderLine(original, lineId);
   if (!line) throw notFound();
   const { tx, now } = ctx;
-  const { branch, branchName, kitchen, kitchenName, orderNo } = original.head;
-  const header = buildOrderHeader(ctx);
+  const { branch, branchName, kitchen, kitchenName, orderNo } = original.header;
+  const newHeader = buildOrderHeader(ctx);
   const { itemNameAlt, category, section } = line;
   const followUp: StoredOrderLine = {
     ...line,
@@ -65,28 +65,28 @@ async function createFollowUpOrder(
     category,
     section,
     lineId: newId({ now: () => now }),
-    orderId: header._id,
+    orderId: newHeader._id,
     position: 0,
     orderQtyMicro: qtyMicro,
     approvedQtyMicro: qtyMicro,
     lots: [],
   };
-  const head = {
-    ...header,
+  const header = {
+    ...newHeader,
     orderNo: await nextNumber(tx, orderDocument, now),
     status: 'Sent to Central Kitchen' as const,
-    dateTime: header.createdAt,
-    sentAt: header.createdAt,
+    dateTime: newHeader.createdAt,
+    sentAt: newHeader.createdAt,
     branch,
     branchName,
     kitchen,
     kitchenName,
     orderType: 'Regular',
-    occasion: original.head.occasion,
-    eventAt: original.head.eventAt,
-    guests: original.head.guests,
-    ...(await findNextDeliverySlot(ctx, original.head)),
-    ...(original.head.occasion !== null && { cutoffAt: null }),
+    occasion: original.header.occasion,
+    eventAt: original.header.eventAt,
+    guests: original.header.guests,
+    ...(await findNextDeliverySlot(ctx, original.header)),
+    ...(original.header.occasion !== null && { cutoffAt: null }),
     notes: buildFollowUpNote(type, orderNo),
     lineCount: 1,
     valueE4: computeOrderValueE4([followUp]),
@@ -94,19 +94,19 @@ async function createFollowUpOrder(
   await insertDocument(
     ctx,
     orderStore,
-    { head, lines: [followUp] },
+    { header, lines: [followUp] },
     {
       steps: [
         { from: null, to: 'Draft' },
         { from: 'Draft', to: 'Under Review' },
         { from: 'Under Review', to: 'Sent to Central Kitchen' },
       ],
-      after: { orderNo: head.orderNo, followsUp: orderNo },
-      event: head.status,
+      after: { orderNo: header.orderNo, followsUp: orderNo },
+      event: header.status,
     },
   );
-  await updateOrderCounters(tx, null, head);
-  return head._id;
+  await updateOrderCounters(tx, null, header);
+  return header._id;
 }
 
 /** Returns the branch's next delivery, or today if it has no delivery days. */

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('adds, removes and changes lines of a draft, leaving the others unchanged', async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Draft');
+  const { header, lines } = await createOrderInStatus(t, 'Draft');
   const [flour, tomato] = lines.map((line) => line.lineId);
-  const response = await t.as('branch').patch(`/orders/${head._id}`, {
+  const response = await t.as('branch').patch(`/orders/${header._id}`, {
     notes: '  leave at the back door ',
     deliveryDate: '2026-03-07',
     items: [
@@ -35,20 +35,20 @@ test('adds, removes and changes lines of a draft, leaving the others unchanged',
   ]);
   // 0.5 kg at 2.10, 24 l and 1 l at 0.95.
   expect(response.body.value).toBe(24.8);
-  expect((await t.as('branch').get(`/orders/${head._id}`)).body).toEqual(response.body);
+  expect((await t.as('branch').get(`/orders/${header._id}`)).body).toEqual(response.body);
 });
 
 test("converts an added line's suggested quantity to the order unit", async () => {
-  const { head } = await createOrderInStatus(t, 'Draft');
+  const { header } = await createOrderInStatus(t, 'Draft');
   const edit = async (...items: object[]) =>
-    (await t.as('branch').patch(`/orders/${head._id}`, { items })).body;
+    (await t.as('branch').patch(`/orders/${header._id}`, { items })).body;
   const added = await edit({ itemId: ids.items.bun, orderQty: 3, unit: 'case', suggestedQty: 2 });
   expect(added.items.at(-1)).toMatchObject({ orderQty: 3, suggestedQty: 2, unitNum: 48 });
   const { lineId } = added.items.at(-1);
   const inPieces = await edit({ lineId, orderQty: 100, unit: 'piece' });
   expect(inPieces.items.at(-1)).toMatchObject({ orderQty: 100, suggestedQty: 96, unitSymbol: 'piece' });
   expect(
-    await t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId, suggestedQty: 1 }] }),
+    await t.as('branch').patch(`/orders/${header._id}`, { items: [{ lineId, suggestedQty: 1 }] }),
   ).toMatchObject({
     status: 422,
     body: {
@@ -68,7 +68,7 @@ test('whole-number units accept only whole numbers when ordered, approved, picke
   const draft = await createOrderInStatus(t, 'Draft', { items });
   const editToHalf = (lineId: string | undefined, field: string) => ({ items: [{ lineId, [field]: 1.5 }] });
   const [bun, flour] = draft.lines.map((line) => line.lineId);
-  const path = `/orders/${draft.head._id}`;
+  const path = `/orders/${draft.header._id}`;
   expect(await t.as('branch').patch(path, editToHalf(bun, 'orderQty'))).toMatchObject({
     status: 422,
     body: {
@@ -83,9 +83,9 @@ test('whole-number units accept only whole numbers when ordered, approved, picke
     ['Shipped', 'branch', ['receivedQty', 'damagedQty', 'overQty']],
   ] as const;
   for (const [status, user, names] of steps) {
-    const { head, lines } = await createOrderInStatus(t, status, { items });
+    const { header, lines } = await createOrderInStatus(t, status, { items });
     for (const field of names) {
-      const response = await t.as(user).patch(`/orders/${head._id}`, editToHalf(lines[0]?.lineId, field));
+      const response = await t.as(user).patch(`/orders/${header._id}`, editToHalf(lines[0]?.lineId, field));
       expect([field, response.body.fields]).toEqual([
         field,
         {
@@ -167,27 +167,27 @@ const table: [OrderStatus, string, (lineId: string) => object, Partial<Record<Te
 test.each(table)('%s: %s', async (status, _, edit, users) => {
   const statusCodes: Record<string, number> = {};
   for (const user of Object.keys(users) as TestUser[]) {
-    const { head, lines } = await createOrderInStatus(t, status, {
+    const { header, lines } = await createOrderInStatus(t, status, {
       items: [{ itemId: ids.items.flour, orderQty: 1 }],
     });
-    const response = await t.as(user).patch(`/orders/${head._id}`, edit(lines[0]?.lineId ?? ''));
+    const response = await t.as(user).patch(`/orders/${header._id}`, edit(lines[0]?.lineId ?? ''));
     statusCodes[user] = response.status;
     if (response.status === 409) expect(response.body.fields).toBeTruthy();
     if (response.status >= 400) {
       const row = await t.db.read
         .selectFrom('orders')
         .select('version')
-        .where('_id', '=', head._id)
+        .where('_id', '=', header._id)
         .executeTakeFirst();
-      expect(row?.version).toBe(head.version);
+      expect(row?.version).toBe(header.version);
     }
   }
   expect(statusCodes).toEqual(users);
 });
 
 test('a different approved quantity requires a reason when the order is sent', async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Under Review');
-  const path = `/orders/${head._id}`;
+  const { header, lines } = await createOrderInStatus(t, 'Under Review');
+  const path = `/orders/${header._id}`;
   const lineId = lines[0]?.lineId;
   await t.as('branch').patch(path, { items: [{ lineId, approvedQty: 1 }] });
   const send = () => t.as('branch').patch(path, { status: 'Sent to Central Kitchen' });
@@ -200,8 +200,8 @@ test('a different approved quantity requires a reason when the order is sent', a
 });
 
 test('the kitchen ships a substitute for a line', async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Under Process');
-  const path = `/orders/${head._id}`;
+  const { header, lines } = await createOrderInStatus(t, 'Under Process');
+  const path = `/orders/${header._id}`;
   const tomato = lines[1]?.lineId ?? '';
   const response = await t.as('kitchen').patch(path, {
     items: [
@@ -228,16 +228,16 @@ test.each([
   ['an unknown field', { branch: ids.branch2 }, 'branch'],
   ['an empty edit', {}, 'body'],
 ])('%s returns 422', async (_, edit, field) => {
-  const { head } = await createOrderInStatus(t, 'Draft');
-  const response = await t.as('branch').patch(`/orders/${head._id}`, edit);
+  const { header } = await createOrderInStatus(t, 'Draft');
+  const response = await t.as('branch').patch(`/orders/${header._id}`, edit);
   expect(response.status).toBe(422);
   expect(Object.keys(response.body.fields)).toContain(field);
 });
 
 test('identifies an invalid line by id, or by index if it has no id', async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Draft');
+  const { header, lines } = await createOrderInStatus(t, 'Draft');
   const [flour, tomato] = lines.map((line) => line.lineId);
-  const edit = (items: object[]) => t.as('branch').patch(`/orders/${head._id}`, { items });
+  const edit = (items: object[]) => t.as('branch').patch(`/orders/${header._id}`, { items });
   const cases: [items: object[], path: string][] = [
     [
       [
@@ -293,8 +293,8 @@ test('identifies an invalid line by id, or by index if it has no id', async () =
 });
 
 test('computes the received quantity from an entered shortage', async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Shipped');
-  const path = `/orders/${head._id}`;
+  const { header, lines } = await createOrderInStatus(t, 'Shipped');
+  const path = `/orders/${header._id}`;
   await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, shortQty: 1 }] });
   const received = await t.as('branch').patch(path, { status: 'Received' });
   expect(received.body.items[0]).toMatchObject({ shippedQty: 2, receivedQty: 1, shortQty: 1, damagedQty: 0 });

@@ -46,14 +46,14 @@ export async function editOrder(
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
   assertPermitted(orderStore, order, decideOrderEdit(buildOrderLifecycleInput(order), ctx.actor, edit));
-  const { head } = order;
-  const before = getPreviousValues(head, edit);
-  const isEvent = (edit.occasion ?? head.occasion) !== null;
+  const { header } = order;
+  const before = getPreviousValues(header, edit);
+  const isEvent = (edit.occasion ?? header.occasion) !== null;
   const { changed, removed } = await editLines(ctx, order, edit.items ?? [], isEvent);
   assertShipReasons(order, changed);
   await editHeader(ctx, order, edit);
   await check();
-  Object.assign(head, {
+  Object.assign(header, {
     lineCount: order.lines.length,
     substitutesOpen: countUnansweredSubstitutes(order),
     valueE4: computeOrderValueE4(order.lines, ({ lineId }) => lineId),
@@ -62,25 +62,25 @@ export async function editOrder(
 }
 
 /** Counts the substitutes that the branch has neither accepted nor refused; null if there are none. */
-export const countUnansweredSubstitutes = ({ head, lines }: LoadedOrder): number | null =>
-  ((head.status === 'Under Process' || head.status === 'Shipped') && countOpenSubstitutes(lines)) || null;
+export const countUnansweredSubstitutes = ({ header, lines }: LoadedOrder): number | null =>
+  ((header.status === 'Under Process' || header.status === 'Shipped') && countOpenSubstitutes(lines)) || null;
 
 /**
  * If the shipped quantity of a line differs from the approved one, its reason may be changed but not cleared.
  */
-function assertShipReasons({ head }: LoadedOrder, changed: readonly StoredOrderLine[]): void {
-  if (head.status !== 'Shipped') return;
+function assertShipReasons({ header }: LoadedOrder, changed: readonly StoredOrderLine[]): void {
+  if (header.status !== 'Shipped') return;
   const errors = findTransitionErrors('ship', changed);
   if (errors.length > 0)
     throw invalid(Object.fromEntries(errors.map(({ field, refusal }) => [field, refusal])));
 }
 
 async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrderInput): Promise<void> {
-  const { head } = order;
+  const { header } = order;
   const { items, rejectReason, ...fields } = edit;
-  assertPlausibleYear(ctx.now, 'planned', fields.deliveryDate, 'deliveryDate', head.deliveryDate);
-  assertPlausibleYear(ctx.now, 'planned', fields.eventAt, 'eventAt', head.eventAt);
-  assertPlausibleYear(ctx.now, 'planned', fields.departsAt, 'departsAt', head.departsAt);
+  assertPlausibleYear(ctx.now, 'planned', fields.deliveryDate, 'deliveryDate', header.deliveryDate);
+  assertPlausibleYear(ctx.now, 'planned', fields.eventAt, 'eventAt', header.eventAt);
+  assertPlausibleYear(ctx.now, 'planned', fields.departsAt, 'departsAt', header.departsAt);
   const reason = fields.transitionReason === undefined ? rejectReason : fields.transitionReason;
   const parsedReason =
     reason === undefined ? undefined : (await createReasonParser(ctx.tx, [reason]))(reason);
@@ -88,14 +88,14 @@ async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrd
   const values = Object.entries({ ...fields, transitionReason: reasonText }).filter(
     ([, value]) => value !== undefined,
   );
-  Object.assign(head, Object.fromEntries(values));
-  if (head.occasion === null && (fields.eventAt || fields.guests))
+  Object.assign(header, Object.fromEntries(values));
+  if (header.occasion === null && (fields.eventAt || fields.guests))
     throw invalid({ occasion: refusal('event-name') });
   if (fields.crates !== undefined) await assignCrateNumbers(ctx, order);
   if (fields.deliveryDate !== undefined || fields.occasion !== undefined) {
-    head.cutoffAt = await loadCutoff(ctx.tx, head);
+    header.cutoffAt = await loadCutoff(ctx.tx, header);
     // A new delivery day can make a submitted order late, or on time.
-    if (head.dateTime !== null) head.late = isLate(head.dateTime, head.cutoffAt);
+    if (header.dateTime !== null) header.late = isLate(header.dateTime, header.cutoffAt);
   }
 }
 
@@ -141,10 +141,10 @@ async function editLines(
     setFields(entry, line, wholeUnits);
     if (!entry.substituteAnswer && exceedsAccepted(before, line)) line.substituteAnswer = null;
     if (entry.reason !== undefined) Object.assign(line, reasonColumns(parseReason(entry.reason)));
-    if (order.head.status === 'Shipped') markReceiptFields(entry, line);
+    if (order.header.status === 'Shipped') markReceiptFields(entry, line);
   }
   await assertPlausibleExpiries(ctx.tx, ctx.now, listEnteredExpiries(targets));
-  await applyReceivedLots(ctx, order.head, targets);
+  await applyReceivedLots(ctx, order.header, targets);
   await reservePicks(ctx, order, targets);
   order.lines = [
     ...order.lines.filter((line) => !removed.has(line.lineId)),
@@ -179,9 +179,9 @@ async function changeQuantityOrUnit(
     ctx.tx,
     ctx.now,
     {
-      orderId: order.head._id,
-      branch: order.head.branch,
-      kitchen: order.head.kitchen,
+      orderId: order.header._id,
+      branch: order.header.branch,
+      kitchen: order.header.kitchen,
       allowsAny: true,
       actor: ctx.actor,
     },
@@ -221,9 +221,9 @@ async function addLines(
     ctx.tx,
     ctx.now,
     {
-      orderId: order.head._id,
-      branch: order.head.branch,
-      kitchen: order.head.kitchen,
+      orderId: order.header._id,
+      branch: order.header.branch,
+      kitchen: order.header.kitchen,
       isEvent,
       actor: ctx.actor,
     },
@@ -257,7 +257,7 @@ function hasFraction(line: StoredOrderLine): boolean {
  */
 async function applySubstitutionRules(
   { tx }: CommandContext,
-  { head, lines }: LoadedOrder,
+  { header, lines }: LoadedOrder,
   targets: readonly Target[],
 ): Promise<void> {
   const substitutions = targets.flatMap(({ entry, line }) => {
@@ -268,7 +268,7 @@ async function applySubstitutionRules(
   const branch = await tx
     .selectFrom('branches')
     .select('substituting')
-    .where('_id', '=', head.branch)
+    .where('_id', '=', header.branch)
     .executeTakeFirst();
   const items = await tx
     .selectFrom('items')
@@ -281,7 +281,7 @@ async function applySubstitutionRules(
     const rule = getSubstitutionRule(ruleByItem.get(replacedLine.itemId), branch?.substituting);
     if (rule === 'never')
       errors[`${entry.path}.substituteFor`] = refusal('substitute-never', {
-        branch: head.branchName,
+        branch: header.branchName,
         item: replacedLine.itemName,
       });
     line.substituteAsked = rule === 'ask' ? 1 : null;

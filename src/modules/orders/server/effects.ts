@@ -32,27 +32,27 @@ type Effect = (ctx: CommandContext, order: LoadedOrder) => Promise<readonly Stor
 
 /** One entry per verb with effects. */
 export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
-  submit: async (ctx, { head }) => {
-    head.dateTime = head.updatedAt;
+  submit: async (ctx, { header }) => {
+    header.dateTime = header.updatedAt;
     // Closed days may have been entered since the draft was created.
-    head.cutoffAt = await loadCutoff(ctx.tx, head);
-    head.late = isLate(head.updatedAt, head.cutoffAt);
+    header.cutoffAt = await loadCutoff(ctx.tx, header);
+    header.late = isLate(header.updatedAt, header.cutoffAt);
     return [];
   },
-  send: async (_, { head, lines }) => {
-    head.sentAt ??= head.updatedAt;
+  send: async (_, { header, lines }) => {
+    header.sentAt ??= header.updatedAt;
     const unset = lines.filter((line) => line.approvedQtyMicro === null);
     for (const line of unset) line.approvedQtyMicro = line.orderQtyMicro;
     return unset;
   },
   accept: async (ctx, order) => {
-    order.head.acceptedAt = order.head.updatedAt;
+    order.header.acceptedAt = order.header.updatedAt;
     await changeStock(ctx, order, { requests: buildReservationRequests(order) });
     return [];
   },
   release: async (ctx, order) => {
-    order.head.acceptedAt = null;
-    await changeStock(ctx, order, { release: order.head._id });
+    order.header.acceptedAt = null;
+    await changeStock(ctx, order, { release: order.header._id });
     // Releasing makes picked lots available again.
     const picked = order.lines.filter(isByLot);
     for (const line of picked) line.lots = [];
@@ -66,42 +66,42 @@ export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
 };
 
 async function releaseReserved(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
-  if (order.head.acceptedAt !== null) await changeStock(ctx, order, { release: order.head._id });
+  if (order.header.acceptedAt !== null) await changeStock(ctx, order, { release: order.header._id });
   return [];
 }
 
 /** Moves goods from the kitchen to transit at cost or transfer price, and releases the reservations. */
 async function ship(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
-  const { head, lines } = order;
+  const { header, lines } = order;
   for (const line of lines) line.shippedQtyMicro = computeEffectiveQuantities(line).shippedMicro;
-  head.shippedAt = head.updatedAt;
-  head.shippedDay = await loadBusinessDay(ctx.tx, head.kitchen, head.shippedAt);
-  Object.assign(head, computeShippedFigures(lines));
+  header.shippedAt = header.updatedAt;
+  header.shippedDay = await loadBusinessDay(ctx.tx, header.kitchen, header.shippedAt);
+  Object.assign(header, computeShippedFigures(lines));
   const { validThrough } = await loadShipmentDays(ctx.tx, ctx.now, order);
   await copyReceivingRequirements(ctx.tx, lines);
   const { price } = await loadShipmentCharging(
     ctx.tx,
-    head.branch,
+    header.branch,
     lines.map(({ itemId }) => itemId),
   );
-  await sendShipment(ctx, toShipment(order), validThrough, { change: { release: head._id }, price });
+  await sendShipment(ctx, toShipment(order), validThrough, { change: { release: header._id }, price });
   await assignCrateNumbers(ctx, order);
   // After posting stock: shipping several orders locks all of their stock before taking the first number.
   const year = ctx.now.getUTCFullYear();
-  head.deliveryNoteNo = formatDocumentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
+  header.deliveryNoteNo = formatDocumentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`));
   return lines;
 }
 
 /** Reverses the shipment and restores the reservations. */
 async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
-  const { head, lines } = order;
+  const { header, lines } = order;
   await reverseShipment(ctx, toShipment(order), { requests: buildReservationRequests(order) });
   await restorePicks(ctx, order);
   for (const line of lines) clearReceiptEntries(line);
-  head.shippedAt = null;
-  head.shippedDay = null;
-  Object.assign(head, emptyShippedFigures);
-  head.cycle += 1;
+  header.shippedAt = null;
+  header.shippedDay = null;
+  Object.assign(header, emptyShippedFigures);
+  header.cycle += 1;
   return lines;
 }
 
@@ -116,12 +116,12 @@ function clearReceiptEntries(line: StoredOrderLine): void {
 
 /** Moves goods from transit to the branch's stock and hold location; opens a discrepancy per line and type. */
 async function receive(ctx: CommandContext, order: LoadedOrder): Promise<readonly StoredOrderLine[]> {
-  const { head, lines } = order;
-  head.receivedAt = head.updatedAt;
-  head.receivedDay = await loadBusinessDay(ctx.tx, head.branch, head.receivedAt);
-  head.linesReceivedComplete = countLinesReceivedComplete(lines);
+  const { header, lines } = order;
+  header.receivedAt = header.updatedAt;
+  header.receivedDay = await loadBusinessDay(ctx.tx, header.branch, header.receivedAt);
+  header.linesReceivedComplete = countLinesReceivedComplete(lines);
   await assertReceiptPhotos(ctx.tx, order);
-  head.hasDiscrepancy = (await receiveShipment(ctx, toShipment(order))) > 0 ? 1 : 0;
+  header.hasDiscrepancy = (await receiveShipment(ctx, toShipment(order))) > 0 ? 1 : 0;
   return lines;
 }
 
@@ -131,21 +131,21 @@ const changeStock = (
   stock: StockChange,
 ): Promise<StockChangeResult> => postShipmentStock(ctx, toShipment(order), stock);
 
-const toShipment = ({ head, lines }: LoadedOrder): Shipment => ({
-  ...head,
+const toShipment = ({ header, lines }: LoadedOrder): Shipment => ({
+  ...header,
   docType: 'order',
-  number: head.orderNo,
+  number: header.orderNo,
   lines,
 });
 
 /** Builds the reservation requests for an accepted order: the approved quantity of every line. */
-function buildReservationRequests({ head, lines }: LoadedOrder): ReservationRequest[] {
+function buildReservationRequests({ header, lines }: LoadedOrder): ReservationRequest[] {
   return lines.map((line) => ({
     lineId: line.lineId,
-    orderId: head._id,
+    orderId: header._id,
     itemId: line.itemId,
-    placeId: head.kitchen,
+    placeId: header.kitchen,
     wantedMicro: convertMicro(computeEffectiveQuantities(line).approvedMicro, getLineRatio(line)),
-    acceptedAt: head.acceptedAt ?? head.updatedAt,
+    acceptedAt: header.acceptedAt ?? header.updatedAt,
   }));
 }

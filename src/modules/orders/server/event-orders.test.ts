@@ -113,7 +113,7 @@ it('includes an event order in the production plan and pick list, with its occas
     return buildResponseSchema(productionPlan).parse(body).rows;
   };
   expect((await loadPlan()).map(({ itemId }) => itemId)).not.toContain(items.canape);
-  const { head } = await createOrderInStatus(t, 'Sent to Central Kitchen', {
+  const { header } = await createOrderInStatus(t, 'Sent to Central Kitchen', {
     occasion,
     deliveryDate: wednesday,
     items: [{ itemId: items.canape, orderQty: 40 }],
@@ -121,12 +121,12 @@ it('includes an event order in the production plan and pick list, with its occas
   const rows = await loadPlan();
   expect(rows.find(({ itemId }) => itemId === items.canape)).toMatchObject({
     toMake: 40,
-    sources: [{ kind: 'order', id: head._id, occasion }],
+    sources: [{ kind: 'order', id: header._id, occasion }],
   });
   expect(rows.find(({ itemId }) => itemId === ids.items.flour)?.needed).toBe(20);
-  await move(head._id, 'Under Process');
+  await move(header._id, 'Under Process');
   const { body } = await t.as('kitchen').get(`/pick-list?status=Under%20Process&date=${wednesday}`);
-  expect(buildResponseSchema(pickList).parse(body).orders).toMatchObject([{ _id: head._id, occasion }]);
+  expect(buildResponseSchema(pickList).parse(body).orders).toMatchObject([{ _id: header._id, occasion }]);
 });
 
 it('includes an event order in the kitchen’s purchase proposal, less the stock reserved for it', async () => {
@@ -137,13 +137,13 @@ it('includes an event order in the kitchen’s purchase proposal, less the stock
   const lines = [{ itemId: items.saffron, orderQty: 5 }];
   expect(await propose()).toBeUndefined();
   const event = { occasion, deliveryDate: wednesday, items: lines };
-  const { head } = await createOrderInStatus(t, 'Sent to Central Kitchen', event);
+  const { header } = await createOrderInStatus(t, 'Sent to Central Kitchen', event);
   // Tins of 2 kg.
   expect(await propose()).toBe(3);
   await receiveStock(t, ids.kitchen, items.saffron, 3, 1);
   expect(await propose()).toBe(1);
   // Acceptance reserves the 3 kg on hand, and 2 kg are still missing.
-  await move(head._id, 'Under Process');
+  await move(header._id, 'Under Process');
   expect(await propose()).toBe(1);
   // An event after the week that a purchase covers is bought later.
   await createOrderInStatus(t, 'Sent to Central Kitchen', { ...event, deliveryDate: '2026-03-20' });

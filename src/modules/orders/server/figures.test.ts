@@ -24,11 +24,11 @@ test('returns branch stock, incoming quantities, par and typical orders, excludi
   const other = await createOrderInStatus(t, 'Under Review', line(3));
   t.clock.advance(1000);
   const order = await createOrderInStatus(t, 'Under Review', line(40));
-  const { status, body } = await fetchFigures(order.head._id);
+  const { status, body } = await fetchFigures(order.header._id);
   expect(status).toBe(200);
   expect(buildResponseSchema(orderFigures).parse(body)).toEqual(body);
-  expect(body.sameDay.map((order: { _id: string }) => order._id)).toContain(other.head._id);
-  expect(body.sameDay.map((order: { _id: string }) => order._id)).not.toContain(order.head._id);
+  expect(body.sameDay.map((order: { _id: string }) => order._id)).toContain(other.header._id);
+  expect(body.sameDay.map((order: { _id: string }) => order._id)).not.toContain(order.header._id);
   expect(body.lines).toEqual([
     {
       lineId: order.lines[0]?.lineId,
@@ -48,15 +48,15 @@ test("omits same-day orders that the reader can't see", async () => {
   const draft = await createOrderInStatus(t, 'Draft', day);
   const order = await createOrderInStatus(t, 'Under Process', day);
   const sameDayIds = async (user: 'branch' | 'kitchen') =>
-    (await fetchFigures(order.head._id, user)).body.sameDay.map((order: { _id: string }) => order._id);
-  expect(await sameDayIds('branch')).toEqual([draft.head._id]);
+    (await fetchFigures(order.header._id, user)).body.sameDay.map((order: { _id: string }) => order._id);
+  expect(await sameDayIds('branch')).toEqual([draft.header._id]);
   expect(await sameDayIds('kitchen')).toEqual([]);
 });
 
 test("counts the kitchen's reservation for this order, but not for others", async () => {
   await createOrderInStatus(t, 'Under Process', line(8));
   const order = await createOrderInStatus(t, 'Under Process', line(10));
-  const { body } = await fetchFigures(order.head._id, 'kitchen');
+  const { body } = await fetchFigures(order.header._id, 'kitchen');
   expect(body.lines[0]).toMatchObject({ kitchenAvailable: 42 });
   expect(body.negativeStock).toBe('block');
 });
@@ -64,17 +64,17 @@ test("counts the kitchen's reservation for this order, but not for others", asyn
 test('the stock rule is `warn` if the kitchen allows negative stock or was never counted', async () => {
   const order = await createOrderInStatus(t, 'Under Process', line(1));
   await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'warn' });
-  expect((await fetchFigures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
+  expect((await fetchFigures(order.header._id, 'kitchen')).body.negativeStock).toBe('warn');
   await t.as('admin').put(`/branch/${ids.kitchen}`, { negativeStock: 'block' });
   await t.db.write((tx) =>
     tx.updateTable('branches').set({ countedAt: null }).where('_id', '=', ids.kitchen).execute(),
   );
-  expect((await fetchFigures(order.head._id, 'kitchen')).body.negativeStock).toBe('warn');
+  expect((await fetchFigures(order.header._id, 'kitchen')).body.negativeStock).toBe('warn');
 });
 
 test('figures are visible to users who see the order', async () => {
   const order = await createOrderInStatus(t, 'Under Review', line(1));
-  expect((await fetchFigures(order.head._id, 'admin')).status).toBe(200);
-  expect((await fetchFigures(order.head._id, 'branch2')).status).toBe(404);
-  expect((await fetchFigures(order.head._id, 'kitchen')).status).toBe(404);
+  expect((await fetchFigures(order.header._id, 'admin')).status).toBe(200);
+  expect((await fetchFigures(order.header._id, 'branch2')).status).toBe(404);
+  expect((await fetchFigures(order.header._id, 'kitchen')).status).toBe(404);
 });

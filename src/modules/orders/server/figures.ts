@@ -20,14 +20,14 @@ import { getParForWeekday } from './suggestions.ts';
  */
 export async function loadOrderFigures(
   db: Queryable,
-  { head, lines }: LoadedOrder,
+  { header, lines }: LoadedOrder,
   actor: Actor,
 ): Promise<OrderFigures> {
-  const { _id, branch, kitchen, deliveryDate } = head;
+  const { _id, branch, kitchen, deliveryDate } = header;
   const itemIds = [...new Set(lines.map((line) => line.itemId))];
   const balances = await loadBalances(db, [branch, transitLocation(branch), kitchen], itemIds);
   const levels = await loadLevels(db, branch, itemIds);
-  const orderedThrough = getLastDayBeforeNextDelivery(await loadDeliveryCalendar(db, head), deliveryDate);
+  const orderedThrough = getLastDayBeforeNextDelivery(await loadDeliveryCalendar(db, header), deliveryDate);
   const demand = await loadBranchDemand(db, branch, { throughDay: orderedThrough, excludedOrderId: _id });
   const weekday = getWeekday(deliveryDate);
   const hidden = await loadHiddenStock(db, actor);

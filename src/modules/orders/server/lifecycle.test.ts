@@ -108,8 +108,8 @@ test('a branch orders, the kitchen ships one line short, the branch receives wit
 });
 
 test('unshipping restores the previous state, and the order can ship again', async () => {
-  const { head } = await createOrderInStatus(t, 'Under Process');
-  const path = `/orders/${head._id}`;
+  const { header } = await createOrderInStatus(t, 'Under Process');
+  const path = `/orders/${header._id}`;
   const stock = await getStock(t, ids.kitchen, ids.items.flour);
   const first = await t.as('kitchen').patch(path, { status: 'Shipped' });
   expect((await t.as('kitchen').patch(path, { status: 'Under Process' })).status).toBe(403);
@@ -130,8 +130,8 @@ test.each<[description: string, entered: object, cleared: object]>([
   ['a temperature', { temperature: 4 }, { temperature: null }],
   ['a reason', { reason: 'damaged: wet' }, { reason: null }],
 ])("can't be unshipped after the branch has entered %s, until it is cleared", async (_, entered, cleared) => {
-  const { head, lines } = await createOrderInStatus(t, 'Shipped');
-  const path = `/orders/${head._id}`;
+  const { header, lines } = await createOrderInStatus(t, 'Shipped');
+  const path = `/orders/${header._id}`;
   const editLine = (line: object) =>
     t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, ...line }] });
   // The kitchen loaded the order before the branch made the entry.
@@ -143,7 +143,7 @@ test.each<[description: string, entered: object, cleared: object]>([
     status: 409,
     body: {
       reason: 'receipt-started',
-      params: { place: head.branchName },
+      params: { place: header.branchName },
       details: { allowed: ['Received'] },
     },
   });
@@ -159,8 +159,8 @@ test('entering received lots counts as starting the receipt', async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.box).execute();
   await receiveStock(t, ids.kitchen, ids.items.box, 5, 1, { lot: 'B-1' });
   const items = [{ itemId: ids.items.box, orderQty: 2, unit: 'piece' }];
-  const { head, lines } = await createOrderInStatus(t, 'Under Process', { items });
-  const path = `/orders/${head._id}`;
+  const { header, lines } = await createOrderInStatus(t, 'Under Process', { items });
+  const path = `/orders/${header._id}`;
   const line = (fields: object) => ({ items: [{ lineId: lines[0]?.lineId, ...fields }] });
   await t.as('kitchen').patch(path, line({ lots: [{ lot: 'B-1', qty: 2 }] }));
   expect((await t.as('kitchen').patch(path, { status: 'Shipped' })).status).toBe(200);
@@ -175,8 +175,8 @@ test('entering received lots counts as starting the receipt', async () => {
 });
 
 test("rejects quantities that don't add up at receipt", async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Shipped');
-  const path = `/orders/${head._id}`;
+  const { header, lines } = await createOrderInStatus(t, 'Shipped');
+  const path = `/orders/${header._id}`;
   const lineId = lines[0]?.lineId;
   await t.as('branch').patch(path, { items: [{ lineId, receivedQty: 2, damagedQty: 1 }] });
   const response = await t.as('branch').patch(path, { status: 'Received' });
@@ -189,24 +189,24 @@ test("rejects quantities that don't add up at receipt", async () => {
 });
 
 test('orders submitted after the cut-off are late', async () => {
-  const { head } = await createOrderInStatus(t, 'Draft', { deliveryDate: '2026-03-04' });
-  const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
+  const { header } = await createOrderInStatus(t, 'Draft', { deliveryDate: '2026-03-04' });
+  const response = await t.as('branch').patch(`/orders/${header._id}`, { status: 'Under Review' });
   expect(response.body).toMatchObject({ late: true, cutoffAt: '2026-03-03T16:00:00.000Z' });
 });
 
 test("lateness on a new delivery day depends on that day's cut-off", async () => {
-  const { head } = await createOrderInStatus(t, 'Under Review', { deliveryDate: '2026-03-04' });
+  const { header } = await createOrderInStatus(t, 'Under Review', { deliveryDate: '2026-03-04' });
   const moveTo = async (deliveryDate: string) =>
-    (await t.as('branch').patch(`/orders/${head._id}`, { deliveryDate })).body;
+    (await t.as('branch').patch(`/orders/${header._id}`, { deliveryDate })).body;
   expect(await moveTo('2026-03-06')).toMatchObject({ late: false, cutoffAt: '2026-03-05T16:00:00.000Z' });
   expect(await moveTo('2026-03-03')).toMatchObject({ late: true, cutoffAt: '2026-03-02T16:00:00.000Z' });
 });
 
 test("an order without a quantity can't be submitted", async () => {
-  const { head } = await createOrderInStatus(t, 'Draft', {
+  const { header } = await createOrderInStatus(t, 'Draft', {
     items: [{ itemId: ids.items.flour, orderQty: 0 }],
   });
-  const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review' });
+  const response = await t.as('branch').patch(`/orders/${header._id}`, { status: 'Under Review' });
   expect(response).toMatchObject({ status: 422, body: { fields: { items: expect.any(String) } } });
 });
 

@@ -252,12 +252,12 @@ test('filters and counts by order type and lateness, combined with other filters
   const regular = await createOrderInStatus(t, 'Under Review');
   const urgent = await createOrderInStatus(t, 'Under Review', { orderType: 'Urgent' });
   const late = await createOrderInStatus(t, 'Under Review');
-  await t.db.writer.updateTable('orders').set({ late: 1 }).where('_id', '=', late.head._id).execute();
+  await t.db.writer.updateTable('orders').set({ late: 1 }).where('_id', '=', late.header._id).execute();
   const listOrders = async (query: string) => {
     const { status, body } = await t.as('admin').get(`/orders?sort=createdAt&${query}`);
     return [status, body.total, body.orders?.map(({ _id }: { _id: string }) => _id)];
   };
-  const [first, second, third] = [regular, urgent, late].map(({ head }) => head._id);
+  const [first, second, third] = [regular, urgent, late].map(({ header }) => header._id);
   expect(await listOrders('orderType=Urgent')).toEqual([200, 1, [second]]);
   expect(await listOrders('orderType=Regular&status=Under%20Review')).toEqual([200, 2, [first, third]]);
   expect(await listOrders('late=true')).toEqual([200, 1, [third]]);

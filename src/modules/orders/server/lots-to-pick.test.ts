@@ -36,14 +36,14 @@ test("returns the lots of tracked lines in the line's unit, in FEFO order", asyn
   await enterLot('HELD', 10, '2026-03-20');
   const hold = { itemId: ids.items.flour, lot: 'HELD', hold: true, reasonCode: 'quality' };
   await t.as('kitchen').patch('/lots', hold);
-  const { head, lines } = await createOrderInStatus(t, 'Under Process', flour(1));
-  const { status, body } = await fetchLots(head._id);
+  const { header, lines } = await createOrderInStatus(t, 'Under Process', flour(1));
+  const { status, body } = await fetchLots(header._id);
   expect(status).toBe(200);
   expect(buildResponseSchema(orderLots).parse(body)).toEqual(body);
   // A case of flour is 10 kg.
   expect(body).toEqual({
     day: '2026-03-04',
-    validThrough: head.deliveryDate,
+    validThrough: header.deliveryDate,
     lines: [
       {
         lineId: lines[0]?.lineId,
@@ -67,24 +67,24 @@ test('picked lots are available to their own order only', async () => {
     (await fetchLots(id)).body.lines[0].lots.map(
       ({ lot, free }: { lot: string | null; free: number }) => `${lot}:${free}`,
     );
-  expect(await codes(second.head._id)).toEqual(['ONE:2', 'null:50']);
+  expect(await codes(second.header._id)).toEqual(['ONE:2', 'null:50']);
   const pick = { items: [{ lineId: first.lines[0]?.lineId, pickedQty: 2 }] };
-  expect((await t.as('kitchen').patch(`/orders/${first.head._id}`, pick)).status).toBe(200);
-  expect(await codes(first.head._id)).toEqual(['ONE:2', 'null:50']);
-  expect(await codes(second.head._id)).toEqual(['ONE:0', 'null:50']);
+  expect((await t.as('kitchen').patch(`/orders/${first.header._id}`, pick)).status).toBe(200);
+  expect(await codes(first.header._id)).toEqual(['ONE:2', 'null:50']);
+  expect(await codes(second.header._id)).toEqual(['ONE:0', 'null:50']);
 });
 
 test("validThrough depends on the branch's minimum remaining shelf life", async () => {
   await t.as('admin').put(`/branch/${ids.branch1}`, { leastLifeDays: 5 });
-  const { head } = await createOrderInStatus(t, 'Under Process', flour(1));
-  const [year, month, day] = head.deliveryDate.split('-').map(Number);
+  const { header } = await createOrderInStatus(t, 'Under Process', flour(1));
+  const [year, month, day] = header.deliveryDate.split('-').map(Number);
   const validThrough = toUtcDay(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 5));
-  expect((await fetchLots(head._id)).body.validThrough).toBe(validThrough);
+  expect((await fetchLots(header._id)).body.validThrough).toBe(validThrough);
 });
 
 test('lots are visible to the kitchen and head office, not to the ordering branch', async () => {
-  const { head } = await createOrderInStatus(t, 'Under Process', flour(1));
-  expect((await fetchLots(head._id, 'admin')).body.lines).toHaveLength(1);
-  expect((await fetchLots(head._id, 'branch')).body).toMatchObject({ day: '2026-03-04', lines: [] });
-  expect((await fetchLots(head._id, 'branch2')).status).toBe(404);
+  const { header } = await createOrderInStatus(t, 'Under Process', flour(1));
+  expect((await fetchLots(header._id, 'admin')).body.lines).toHaveLength(1);
+  expect((await fetchLots(header._id, 'branch')).body).toMatchObject({ day: '2026-03-04', lines: [] });
+  expect((await fetchLots(header._id, 'branch2')).status).toBe(404);
 });

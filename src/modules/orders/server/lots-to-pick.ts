@@ -20,15 +20,15 @@ export async function listLotsToPick(
   actor: Actor,
   order: LoadedOrder,
 ): Promise<OrderLots> {
-  const { head, lines } = order;
+  const { header, lines } = order;
   const locations = getOwnLocations(actor);
   const { day, validThrough } = await loadShipmentDays(db, now, order);
-  const isVisible = locations === null || locations.includes(head.kitchen);
+  const isVisible = locations === null || locations.includes(header.kitchen);
   const itemIds = isVisible ? lines.map(({ itemId }) => itemId) : [];
   const hidden = await loadHiddenStock(db, actor);
-  const kitchenLots = await loadLotsAtPlace(db, head.kitchen, itemIds);
+  const kitchenLots = await loadLotsAtPlace(db, header.kitchen, itemIds);
   const byItem = Map.groupBy(kitchenLots, ({ itemId }) => itemId);
-  const picked = await loadPickedLots(db, head._id);
+  const picked = await loadPickedLots(db, header._id);
   return {
     day,
     validThrough,
@@ -40,7 +40,7 @@ export async function listLotsToPick(
         return {
           lot: lot.lot === unnamedLot ? null : lot.lot,
           expiry: lot.expiry,
-          free: freeMicro === null || hidden.has(head.kitchen, line.itemId) ? null : fromMicro(freeMicro),
+          free: freeMicro === null || hidden.has(header.kitchen, line.itemId) ? null : fromMicro(freeMicro),
           state: getLotBlocker(lot, day) ?? 'usable',
         };
       });

@@ -30,11 +30,11 @@ const loadMinShelfLife = statement((db, branch: string) =>
 export async function loadShipmentDays(
   db: Queryable,
   now: Date,
-  { head }: LoadedOrder,
+  { header }: LoadedOrder,
 ): Promise<{ day: string; validThrough: string }> {
-  const day = await loadBusinessDay(db, head.kitchen, now.toISOString());
-  const [branch] = await loadMinShelfLife(db, head.branch);
-  return { day, validThrough: requiredValidThrough(day, head.deliveryDate, branch?.leastLifeDays ?? null) };
+  const day = await loadBusinessDay(db, header.kitchen, now.toISOString());
+  const [branch] = await loadMinShelfLife(db, header.branch);
+  return { day, validThrough: requiredValidThrough(day, header.deliveryDate, branch?.leastLifeDays ?? null) };
 }
 
 /**
@@ -48,7 +48,7 @@ export async function reservePicks(
   order: LoadedOrder,
   edited: readonly EditedLine[],
 ): Promise<void> {
-  if (order.head.status !== 'Under Process') return;
+  if (order.header.status !== 'Under Process') return;
   const pickedLines = edited.filter(
     ({ entry: { lots, pickedQty, shippedQty } }) =>
       lots !== undefined || pickedQty !== undefined || shippedQty !== undefined,
@@ -85,18 +85,18 @@ export async function restorePicks(ctx: CommandContext, order: LoadedOrder): Pro
 
 async function reserveLots(
   ctx: CommandContext,
-  { head }: LoadedOrder,
+  { header }: LoadedOrder,
   lines: readonly (StoredOrderLine | null)[],
   picks: readonly LinePick[],
 ): Promise<void> {
   const { actor, now, emit } = ctx;
-  const context = { userId: actor._id, now: now.toISOString(), docNo: head.orderNo, emit };
+  const context = { userId: actor._id, now: now.toISOString(), docNo: header.orderNo, emit };
   const { picked } = await postStockChange(ctx.tx, { picks }, context);
   for (const [index, line] of lines.entries()) if (line) line.lots = toLineLots(line, picked[index] ?? []);
 }
 
 function buildPickBase(
-  { head }: LoadedOrder,
+  { header }: LoadedOrder,
   line: StoredOrderLine,
   path: string,
   { day, validThrough }: ShipmentDays,
@@ -104,11 +104,11 @@ function buildPickBase(
   const ratio = getLineRatio(line);
   return {
     lineId: line.lineId,
-    orderId: head._id,
+    orderId: header._id,
     itemId: line.itemId,
-    placeId: head.kitchen,
+    placeId: header.kitchen,
     wantedMicro: convertMicro(computeEffectiveQuantities(line).approvedMicro, ratio),
-    acceptedAt: head.acceptedAt ?? head.updatedAt,
+    acceptedAt: header.acceptedAt ?? header.updatedAt,
     field: `${path}.lots`,
     quantityField: `${path}.${line.shippedQtyMicro === null ? 'pickedQty' : 'shippedQty'}`,
     day,

@@ -54,12 +54,12 @@ describe.each(orderStatuses.map((from) => [from]))('an order that is %s', (from)
     const statusCodes: Record<string, number> = {};
     const expected: Record<string, number> = {};
     for (const to of orderStatuses) {
-      const { head } = await createOrderInStatus(t, from);
+      const { header } = await createOrderInStatus(t, from);
       if (['Under Review', sent, 'Under Process', 'Shipped'].includes(from)) {
-        const saved = await t.as('admin').patch(`/orders/${head._id}`, { transitionReason: 'a reason' });
+        const saved = await t.as('admin').patch(`/orders/${header._id}`, { transitionReason: 'a reason' });
         expect(saved.status).toBe(200);
       }
-      const response = await t.as(user).patch(`/orders/${head._id}`, { status: to });
+      const response = await t.as(user).patch(`/orders/${header._id}`, { status: to });
       statusCodes[to] = response.status;
       expected[to] = expectedStatus(from, to, user);
       if (response.status === 200) {
@@ -68,7 +68,7 @@ describe.each(orderStatuses.map((from) => [from]))('an order that is %s', (from)
       }
       if (response.status === 409) {
         expect(response.body.code).toBe('ILLEGAL_TRANSITION');
-        const offered = (await t.as(user).get(`/orders/${head._id}`)).body.allowedMoves.map(
+        const offered = (await t.as(user).get(`/orders/${header._id}`)).body.allowedMoves.map(
           (move: { to: string }) => move.to,
         );
         expect(response.body.details.allowed).toEqual(offered);
@@ -77,7 +77,7 @@ describe.each(orderStatuses.map((from) => [from]))('an order that is %s', (from)
         const row = await t.db.read
           .selectFrom('orders')
           .select('status')
-          .where('_id', '=', head._id)
+          .where('_id', '=', header._id)
           .executeTakeFirst();
         expect(row?.status).toBe(from);
       }
@@ -98,8 +98,8 @@ test.each([
   ['Under Process', 'Cancelled', 'kitchen'],
   ['Under Review', 'Draft', 'admin'],
 ] as [OrderStatus, OrderStatus, TestUser][])('%s to %s by %s requires a reason', async (from, to, user) => {
-  const { head } = await createOrderInStatus(t, from);
-  const path = `/orders/${head._id}`;
+  const { header } = await createOrderInStatus(t, from);
+  const path = `/orders/${header._id}`;
   const response = await t.as(user).patch(path, { status: to });
   expect(response).toMatchObject({ status: 422, body: { code: 'VALIDATION' } });
   expect(Object.keys(response.body.fields)).toEqual(['transitionReason']);
@@ -112,29 +112,31 @@ test.each([
 });
 
 test('a branch recalls its own order without a reason', async () => {
-  const { head } = await createOrderInStatus(t, 'Under Review');
-  expect((await t.as('branch').patch(`/orders/${head._id}`, { status: 'Draft' })).status).toBe(200);
+  const { header } = await createOrderInStatus(t, 'Under Review');
+  expect((await t.as('branch').patch(`/orders/${header._id}`, { status: 'Draft' })).status).toBe(200);
 });
 
 test('repeating the current status changes nothing', async () => {
-  const { head } = await createOrderInStatus(t, 'Shipped');
+  const { header } = await createOrderInStatus(t, 'Shipped');
   const moves = () =>
-    t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute();
+    t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', header._id).execute();
   const before = await moves();
-  const repeated = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
-  expect(repeated).toMatchObject({ status: 200, body: { version: head.version } });
+  const repeated = await t.as('kitchen').patch(`/orders/${header._id}`, { status: 'Shipped' });
+  expect(repeated).toMatchObject({ status: 200, body: { version: header.version } });
   expect(await moves()).toEqual(before);
 });
 
 test('rejects an unknown status with an error on its field', async () => {
-  const { head } = await createOrderInStatus(t, 'Draft');
-  const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Lost' });
+  const { header } = await createOrderInStatus(t, 'Draft');
+  const response = await t.as('branch').patch(`/orders/${header._id}`, { status: 'Lost' });
   expect(response).toMatchObject({ status: 422, body: { fields: { status: expect.any(String) } } });
 });
 
 test("status can't be combined with other fields", async () => {
-  const { head } = await createOrderInStatus(t, 'Draft');
-  const response = await t.as('branch').patch(`/orders/${head._id}`, { status: 'Under Review', notes: 'x' });
+  const { header } = await createOrderInStatus(t, 'Draft');
+  const response = await t
+    .as('branch')
+    .patch(`/orders/${header._id}`, { status: 'Under Review', notes: 'x' });
   expect(response).toMatchObject({
     status: 422,
     body: { fields: { status: expect.stringContaining('must contain only status') } },
@@ -142,8 +144,8 @@ test("status can't be combined with other fields", async () => {
 });
 
 test('a stale version returns 412 with the current order', async () => {
-  const { head } = await createOrderInStatus(t, 'Draft');
-  const path = `/orders/${head._id}`;
+  const { header } = await createOrderInStatus(t, 'Draft');
+  const path = `/orders/${header._id}`;
   expect((await t.as('branch').patch(path, { notes: 'first' }, { 'if-match': '"1"' })).status).toBe(200);
   const stale = await t.as('branch').patch(path, { notes: 'second' }, { 'if-match': '"1"' });
   expect(stale).toMatchObject({

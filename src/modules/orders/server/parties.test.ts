@@ -13,9 +13,9 @@ afterAll(() => t.close());
 
 test("returns a delivery note's sender and receiver to everyone who can see the order, without access to settings", async () => {
   const line = { items: [{ itemId: ids.items.flour, orderQty: 1 }] };
-  const { head } = await createOrderInStatus(t, 'Shipped', line);
+  const { header } = await createOrderInStatus(t, 'Shipped', line);
   const getParties = (user: 'branch' | 'kitchen' | 'branch2') =>
-    t.as(user).get(`/orders/${head._id}/parties`);
+    t.as(user).get(`/orders/${header._id}/parties`);
   expect((await getParties('kitchen')).body.businessName).toBeNull();
   await t.as('admin').put('/settings', { businessName: 'Olive & Sons' });
   await t
@@ -27,7 +27,7 @@ test("returns a delivery note's sender and receiver to everyone who can see the 
     expect(body).toMatchObject({
       businessName: 'Olive & Sons',
       from: { address: null },
-      to: { name: head.branchName, address: '1 Quay Street\nBristol', phone: '0117 496 0000' },
+      to: { name: header.branchName, address: '1 Quay Street\nBristol', phone: '0117 496 0000' },
     });
   }
   expect((await getParties('branch2')).status).toBe(404);

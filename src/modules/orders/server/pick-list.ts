@@ -264,9 +264,9 @@ async function withValidThrough(
           .where('_id', 'in', branches)
           .execute();
   const minLifeByBranch = new Map(rows.map(({ _id, leastLifeDays }) => [_id, leastLifeDays]));
-  return headers.map((head) => ({
-    ...head,
-    until: requiredValidThrough(day, head.deliveryDate, minLifeByBranch.get(head.branch) ?? null),
+  return headers.map((header) => ({
+    ...header,
+    until: requiredValidThrough(day, header.deliveryDate, minLifeByBranch.get(header.branch) ?? null),
   }));
 }
 

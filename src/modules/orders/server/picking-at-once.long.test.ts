@@ -63,7 +63,7 @@ function createClient(user: 'admin' | 'kitchen') {
 async function performAction({ action, order, other, line, qty, isAdmin }: PickerAction): Promise<number> {
   const as = createClient(isAdmin ? 'admin' : 'kitchen');
   const [one, two] = [orders[order] as LoadedOrder, orders[other] as LoadedOrder];
-  const move = async (status: string) => (await as.patch(`/orders/${one.head._id}`, { status })).status;
+  const move = async (status: string) => (await as.patch(`/orders/${one.header._id}`, { status })).status;
   const edit = { items: one.lines.map(({ lineId }) => ({ lineId, reason: 'out_of_stock' })) };
   switch (action) {
     case 'accept':
@@ -73,7 +73,7 @@ async function performAction({ action, order, other, line, qty, isAdmin }: Picke
     case 'unship':
       return move('Under Process');
     case 'ship':
-      await as.patch(`/orders/${one.head._id}`, edit);
+      await as.patch(`/orders/${one.header._id}`, edit);
       return move('Shipped');
     case 'take':
       return (
@@ -83,7 +83,7 @@ async function performAction({ action, order, other, line, qty, isAdmin }: Picke
         })
       ).status;
     default: {
-      const pickList = (await as.get(`/pick-list?orders=${one.head._id},${two.head._id}`)).body;
+      const pickList = (await as.get(`/pick-list?orders=${one.header._id},${two.header._id}`)).body;
       const lines = pickList.items.flatMap((item: { lines: object[] }) => item.lines) as {
         lineId: string;
         orderId: string;

@@ -40,8 +40,8 @@ const createAcceptedOrder = (
 ) => createOrderInStatus(t, 'Under Process', { branch, deliveryDate, items: [{ itemId, orderQty }] });
 const flour = (orderQty: number, branch?: string, deliveryDate?: string) =>
   createAcceptedOrder(ids.items.flour, orderQty, branch, deliveryDate);
-const getLineIds = ({ head, lines }: LoadedOrder) => ({
-  orderId: head._id,
+const getLineIds = ({ header, lines }: LoadedOrder) => ({
+  orderId: header._id,
   lineId: lines[0]?.lineId ?? '',
 });
 const pick = (order: LoadedOrder, pickedQty: number | null, fields: object = {}) => ({
@@ -52,8 +52,8 @@ const pick = (order: LoadedOrder, pickedQty: number | null, fields: object = {})
 });
 const send = (picks: object[], as: Person = 'kitchen', options: object = {}) =>
   t.as(as).post('/pick-list/picks', { picks, ...options });
-const fetchOrder = async ({ head }: LoadedOrder, as: Person = 'admin') =>
-  (await t.as(as).get(`/orders/${head._id}`)).body;
+const fetchOrder = async ({ header }: LoadedOrder, as: Person = 'admin') =>
+  (await t.as(as).get(`/orders/${header._id}`)).body;
 const trackLots = (item: string) =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', item).execute();
 const enterLot = (item: string, lot: string, qty: number, expiry: string) =>
@@ -66,7 +66,7 @@ describe('pick list', () => {
     const later = await flour(3, ids.branch2, '2026-03-07');
     const first = await flour(2);
     const { body } = await t.as('kitchen').get('/pick-list');
-    expect(body.orders.map(({ _id }: { _id: string }) => _id)).toEqual([first.head._id, later.head._id]);
+    expect(body.orders.map(({ _id }: { _id: string }) => _id)).toEqual([first.header._id, later.header._id]);
     const [item] = body.items;
     expect(item).toMatchObject({ itemId: ids.items.flour, baseUnit: 'kg', available: 500 });
     expect(item.lines).toMatchObject([
@@ -76,9 +76,9 @@ describe('pick list', () => {
     expect(body.sections).toMatchObject([{ section: ids.section, name: 'Dry store', lines: 2, fetched: 0 }]);
     const orderIds = async (query: string) =>
       (await list(query)).orders.map(({ _id }: { _id: string }) => _id);
-    expect(await orderIds('?date=2026-03-07')).toEqual([later.head._id]);
-    expect(await orderIds(`?branch=${ids.branch1}`)).toEqual([first.head._id]);
-    expect(await orderIds(`?orders=${later.head._id}`)).toEqual([later.head._id]);
+    expect(await orderIds('?date=2026-03-07')).toEqual([later.header._id]);
+    expect(await orderIds(`?branch=${ids.branch1}`)).toEqual([first.header._id]);
+    expect(await orderIds(`?orders=${later.header._id}`)).toEqual([later.header._id]);
     expect(await orderIds('?category=none')).toEqual([]);
     expect((await list('?section=other')).items).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('pick list', () => {
     });
     expect((await list()).orders).toEqual([]);
     const preview = await list('?status=Sent%20to%20Central%20Kitchen');
-    expect(preview.orders.map(({ _id }: { _id: string }) => _id)).toEqual([sent.head._id]);
+    expect(preview.orders.map(({ _id }: { _id: string }) => _id)).toEqual([sent.header._id]);
   });
 
   it('is available to kitchen and head office; branches can neither see nor pick', async () => {
@@ -147,9 +147,9 @@ describe('claims', () => {
   it('end when the order has shipped or is released', async () => {
     const order = await flour(2);
     await t.as('kitchen').post('/pick-list/claims', { lines: [getLineIds(order).lineId], do: 'take' });
-    await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Sent to Central Kitchen' });
+    await t.as('kitchen').patch(`/orders/${order.header._id}`, { status: 'Sent to Central Kitchen' });
     expect(
-      await t.db.read.selectFrom('pickClaims').selectAll().where('orderId', '=', order.head._id).execute(),
+      await t.db.read.selectFrom('pickClaims').selectAll().where('orderId', '=', order.header._id).execute(),
     ).toEqual([]);
     const late = await t
       .as('kitchen')
@@ -168,7 +168,7 @@ describe('picks', () => {
     expect((await fetchOrder(one)).items[0].pickedQty).toBe(2);
     expect((await fetchOrder(two)).items[0].pickedQty).toBe(3);
     // The list of a single order shows the same lines.
-    const [line] = (await list(`?orders=${two.head._id}`)).items[0].lines;
+    const [line] = (await list(`?orders=${two.header._id}`)).items[0].lines;
     expect(line).toMatchObject({ pickedQty: 3, claim: { by: ids.users.kitchen } });
     expect(line.claim.pickedAt).not.toBeNull();
   });
@@ -198,7 +198,7 @@ describe('picks', () => {
     const [winner, loser] = responses.toSorted((a, b) => a.status - b.status);
     expect(winner?.status).toBe(200);
     expect(loser).toMatchObject({ status: 409, body: { code: 'IN_USE', reason: 'pick-changed' } });
-    expect((await fetchOrder(order)).version).toBe(order.head.version + 1);
+    expect((await fetchOrder(order)).version).toBe(order.header.version + 1);
   });
 
   it('P5: a repeated put-back succeeds only for the picker who did it', async () => {
@@ -206,7 +206,7 @@ describe('picks', () => {
     const back = pick(order, 2, { putBack: true });
     expect((await send([back])).status).toBe(200);
     expect((await send([back])).status).toBe(200);
-    expect((await fetchOrder(order)).version).toBe(order.head.version + 1);
+    expect((await fetchOrder(order)).version).toBe(order.header.version + 1);
     expect((await send([pick(order, 2)], 'admin')).body.reason).toBe('pick-changed');
   });
 
@@ -214,7 +214,7 @@ describe('picks', () => {
     const order = await flour(2);
     const responses = await Promise.all([1, 2, 3].map(() => send([pick(order, 2)])));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect((await fetchOrder(order)).version).toBe(order.head.version + 1);
+    expect((await fetchOrder(order)).version).toBe(order.header.version + 1);
     const other = await send([pick(order, 1)], 'admin');
     expect(other.body.reason).toBe('pick-changed');
   });
@@ -235,7 +235,7 @@ describe('picks', () => {
       items: [{ itemId: ids.items.flour, orderQty: 6 }],
     });
     const { lineId } = getLineIds(order);
-    const path = `/orders/${order.head._id}`;
+    const path = `/orders/${order.header._id}`;
     await t.as('kitchen').patch(path, { items: [{ lineId, approvedQty: 5, reason: 'out_of_stock' }] });
     await t.as('kitchen').patch(path, { status: 'Under Process' });
     await send([pick(order, 2, { putBack: true })]);
@@ -281,7 +281,7 @@ describe('picks', () => {
   it('uses the shipped quantity if one was entered', async () => {
     const order = await flour(2);
     const edit = { items: [{ lineId: getLineIds(order).lineId, shippedQty: 1 }] };
-    await t.as('kitchen').patch(`/orders/${order.head._id}`, edit);
+    await t.as('kitchen').patch(`/orders/${order.header._id}`, edit);
     await send([pick(order, 2, { wasPicked: 1 })]);
     expect((await fetchOrder(order)).items[0]).toMatchObject({ pickedQty: 2, shippedQty: 2 });
   });
@@ -292,7 +292,7 @@ describe('picks', () => {
     await send([pick(one, 2)]);
     await t
       .as('kitchen')
-      .patch(`/orders/${two.head._id}`, { items: [{ lineId: getLineIds(two).lineId, pickedQty: 1 }] });
+      .patch(`/orders/${two.header._id}`, { items: [{ lineId: getLineIds(two).lineId, pickedQty: 1 }] });
     const { items } = await list();
     expect(items[0].lines.map(({ pickedQty }: { pickedQty: number }) => pickedQty)).toEqual([2, 1]);
     expect(await getStock(t, ids.kitchen, ids.items.flour)).toMatchObject({ onHand: 500, reserved: 50 });
@@ -316,8 +316,8 @@ describe('stock that is enough for one of two orders', () => {
     });
     expect((await send([pick(second, 20, { reason: 'out_of_stock' }), pick(first, 60)])).status).toBe(200);
     expect(await getStock(t, ids.kitchen, tomato)).toMatchObject({ onHand: 80, reserved: 80 });
-    for (const { head } of [second, first])
-      expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).status).toBe(200);
+    for (const { header } of [second, first])
+      expect((await t.as('kitchen').patch(`/orders/${header._id}`, { status: 'Shipped' })).status).toBe(200);
     expect(await getStock(t, ids.kitchen, tomato)).toMatchObject({ onHand: 0, reserved: 0 });
     await receiveStock(t, ids.kitchen, tomato, 80, 1);
   });
@@ -395,7 +395,7 @@ describe('lot-tracked items', () => {
     const { body } = await send([pick(order, 1, { lots: [{ lot: 'PAST', qty: 1 }] })]);
     expect(body.code).toBe('LOT_EXPIRED');
     // Shipping without a pick doesn't use the expired lot either; it uses stock without a lot.
-    const shipped = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
+    const shipped = await t.as('kitchen').patch(`/orders/${order.header._id}`, { status: 'Shipped' });
     expect([shipped.status, shipped.text]).toEqual([200, shipped.text]);
     const lots = await t.db.read
       .selectFrom('lotBalances')

@@ -51,7 +51,7 @@ export async function savePickedLines(
   if (orders.size > 1)
     await openBalanceBook(
       ctx.tx,
-      newPicks.map(({ order, line }) => ({ placeId: order.head.kitchen, itemId: line.itemId })),
+      newPicks.map(({ order, line }) => ({ placeId: order.header.kitchen, itemId: line.itemId })),
     );
   const earlierLineIds = new Set(
     [...orders.values()].flatMap(({ lines }) => lines.map(({ lineId }) => lineId)),
@@ -80,9 +80,9 @@ function findPick(input: PickInput, order: LoadedOrder | undefined, field: strin
   return { input, order, line, field };
 }
 
-function assertMayPick({ actor }: CommandContext, { head }: LoadedOrder): void {
-  if (!getOrderParties(actor, head).has('kitchen')) throw forbidden(refusal('pick-not-yours'));
-  if (head.status !== 'Under Process') throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
+function assertMayPick({ actor }: CommandContext, { header }: LoadedOrder): void {
+  if (!getOrderParties(actor, header).has('kitchen')) throw forbidden(refusal('pick-not-yours'));
+  if (header.status !== 'Under Process') throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
 }
 
 const toMicroOrNull = (qty: number | null) => (qty === null ? null : toMicro(qty));
@@ -113,7 +113,7 @@ function assertPicksUnchanged(picks: readonly RequestedPick[]): void {
   const errors = picks.flatMap(({ input, order, line, field }): [string, FieldRefusals[string]][] => {
     const storedMicro = getEnteredPickMicro(line);
     if (toMicroOrNull(input.wasPicked) === storedMicro) return [];
-    const [item, orderNo] = [line.itemName, order.head.orderNo];
+    const [item, orderNo] = [line.itemName, order.header.orderNo];
     const reason =
       storedMicro === null
         ? refusal('pick-changed-unset', { item, order: orderNo })
@@ -139,7 +139,7 @@ async function claimLines(
   const assigned = await assignPickLines(ctx.tx, sorted, 'pick', takeOver);
   const unassigned = picks.filter(({ line }) => !assigned.has(line.lineId));
   if (unassigned.length === 0) return;
-  const claims = await loadPickClaims(ctx.tx, [...new Set(unassigned.map(({ order }) => order.head._id))]);
+  const claims = await loadPickClaims(ctx.tx, [...new Set(unassigned.map(({ order }) => order.header._id))]);
   const errors = unassigned.map(
     ({ line, field }) => [`${field}.lineId`, buildClaimedLineRefusal(claims.get(line.lineId))] as const,
   );

@@ -20,9 +20,10 @@ import { toOrderSummary } from './summary.ts';
 
 /** Presents one order for this actor; reads its history and reservations. */
 export async function presentOrder(db: Queryable, order: LoadedOrder, actor: Actor): Promise<Order> {
-  const history = await readHistory(db, orderDocument, order.head._id);
-  const reserved = order.head.status === 'Under Process' ? await loadReserved(db, order.head._id) : new Map();
-  const ssccs = order.head.crates === null ? [] : await loadSsccs(db, order.head._id);
+  const history = await readHistory(db, orderDocument, order.header._id);
+  const reserved =
+    order.header.status === 'Under Process' ? await loadReserved(db, order.header._id) : new Map();
+  const ssccs = order.header.crates === null ? [] : await loadSsccs(db, order.header._id);
   const presented = { ...toOrder(order, actor, history, reserved), ...(ssccs.length > 0 && { ssccs }) };
   return redactHiddenStock(presented, await loadHiddenStock(db, actor));
 }
@@ -38,7 +39,7 @@ function redactHiddenStock(order: Order, hidden: HiddenStock): Order {
 
 /** Presents an order that was just created. */
 export function presentNewOrder(order: LoadedOrder, actor: Actor): Order {
-  const { status: to, createdAt: at } = order.head;
+  const { status: to, createdAt: at } = order.header;
   const creation = { from: null, to, by: actor._id, byName: actor.name, at, ...reasonColumns(null) };
   return toOrder(order, actor, [creation], new Map());
 }
@@ -62,24 +63,24 @@ export function presentSavedFields(
   const isSimple =
     Object.keys(edit).every((field) => simpleHeaderFields.has(field)) &&
     entries.every((entry) => Object.keys(entry).every((field) => simpleLineFields.has(field)));
-  const { head } = order;
+  const { header } = order;
   // A reason entered at receipt also sets the line's receipt marker.
-  const hasReceiptReason = head.status === 'Shipped' && entries.some(({ reason }) => reason !== undefined);
+  const hasReceiptReason = header.status === 'Shipped' && entries.some(({ reason }) => reason !== undefined);
   if (!isSimple || hasReceiptReason) return null;
   const lines = new Map(order.lines.map((line) => [line.lineId, line]));
   // Picks reserve lots that the edit doesn't contain.
   const hasReservedLots = (lineId = '') => {
     const line = lines.get(lineId);
-    return line !== undefined && head.status === 'Under Process' && isByLot(line);
+    return line !== undefined && header.status === 'Under Process' && isByLot(line);
   };
   if (entries.some(({ lineId }) => hasReservedLots(lineId))) return null;
   return {
-    _id: head._id,
+    _id: header._id,
     basedOn,
-    version: head.version,
-    updatedAt: head.updatedAt,
-    ...(edit.driver !== undefined && { driver: head.driver }),
-    ...(edit.vehicle !== undefined && { vehicle: head.vehicle }),
+    version: header.version,
+    updatedAt: header.updatedAt,
+    ...(edit.driver !== undefined && { driver: header.driver }),
+    ...(edit.vehicle !== undefined && { vehicle: header.vehicle }),
     savedLines: entries.flatMap((entry) => {
       const line = lines.get(entry.lineId ?? '');
       if (!line) return [];
@@ -105,10 +106,10 @@ function toOrder(
   statusHistory: HistoryEntry[],
   reserved: ReadonlyMap<string, number>,
 ): Order {
-  const { head, lines } = order;
-  const rate = head.shippedAt === null ? null : computeFillRate(lines);
+  const { header, lines } = order;
+  const rate = header.shippedAt === null ? null : computeFillRate(lines);
   return {
-    ...toOrderSummary(head),
+    ...toOrderSummary(header),
     items: lines.map((line) => toLine(line, reserved.get(line.lineId) ?? null)),
     statusHistory,
     allowedMoves: allowedTransitions(orderDocument, order, actor),

@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test("stores a short line's reason as a code and a note, and also returns it as text", async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Under Process');
+  const { header, lines } = await createOrderInStatus(t, 'Under Process');
   const [flour] = lines;
-  const path = `/orders/${head._id}`;
+  const path = `/orders/${header._id}`;
   const save = (reason: string | null, user: 'kitchen' | 'admin' = 'kitchen') =>
     t.as(user).patch(path, { items: [{ lineId: flour?.lineId, pickedQty: 1, reason }] });
   const cases: [sent: string | null, text: string | null, code: string | null, note: string | null][] = [
@@ -34,15 +34,15 @@ test("stores a short line's reason as a code and a note, and also returns it as 
   }
   await save('quality');
   const single = await t.as('kitchen').get(path);
-  const list = await t.as('kitchen').get(`/orders?view=full&q=${head.orderNo}`);
+  const list = await t.as('kitchen').get(`/orders?view=full&q=${header.orderNo}`);
   for (const line of [single.body.items[0], list.body.orders[0].items[0]])
     expect(line).toMatchObject({ reason: 'Quality', reasonCode: 'quality', reasonNote: null });
 });
 
 test('a minimal response includes the code of a saved reason', async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Under Process');
+  const { header, lines } = await createOrderInStatus(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1, reason: 'Expired: the milk' }] };
-  const response = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { prefer: 'return=minimal' });
+  const response = await t.as('kitchen').patch(`/orders/${header._id}`, edit, { prefer: 'return=minimal' });
   expect(response.body.savedLines).toEqual([
     {
       lineId: lines[0]?.lineId,
@@ -55,8 +55,8 @@ test('a minimal response includes the code of a saved reason', async () => {
 });
 
 test('history and audit contain the code of a rejection reason', async () => {
-  const { head } = await createOrderInStatus(t, 'Under Review');
-  const path = `/orders/${head._id}`;
+  const { header } = await createOrderInStatus(t, 'Under Review');
+  const path = `/orders/${header._id}`;
   await t.as('admin').patch(path, { transitionReason: 'ordered_twice: see the one before' });
   expect((await t.as('admin').get(path)).body.transitionReason).toBe('Ordered twice: see the one before');
   const rejected = await t.as('admin').patch(path, { status: 'Rejected' });
@@ -66,7 +66,7 @@ test('history and audit contain the code of a rejection reason', async () => {
     reasonNote: 'see the one before',
   };
   expect(rejected.body.statusHistory.at(-1)).toMatchObject({ to: 'Rejected', ...reason });
-  const audit = await t.as('admin').get(`/audit?entity=orders&entityId=${head._id}`);
+  const audit = await t.as('admin').get(`/audit?entity=orders&entityId=${header._id}`);
   const step = audit.body.find((entry: { action: string }) => entry.action === 'status');
   expect(step.after).toEqual({ status: 'Rejected', ...reason });
 });
@@ -74,11 +74,11 @@ test('history and audit contain the code of a rejection reason', async () => {
 test.each(['wrong_item', 'Wrong item delivered', 'سُلّم صنف خاطئ', 'wrong item delivered: beans'])(
   'a shortage with the reason “wrong item” is a wrong-item discrepancy, entered as %j',
   async (reason) => {
-    const { head, lines } = await createOrderInStatus(t, 'Shipped');
-    const path = `/orders/${head._id}`;
+    const { header, lines } = await createOrderInStatus(t, 'Shipped');
+    const path = `/orders/${header._id}`;
     await t.as('branch').patch(path, { items: [{ lineId: lines[0]?.lineId, receivedQty: 1, reason }] });
     await t.as('branch').patch(path, { status: 'Received' });
-    const discrepancies = await t.as('branch').get(`/discrepancies?q=${head.orderNo}`);
+    const discrepancies = await t.as('branch').get(`/discrepancies?q=${header.orderNo}`);
     expect(discrepancies.body.map(({ type }: { type: string }) => type)).toEqual(['wrong_item']);
   },
 );
@@ -91,9 +91,9 @@ test('head office adds, renames and archives reasons; those that documents or ru
   expect((await t.as('kitchen').get('/reasons')).body.length).toBeGreaterThan(40);
   expect((await t.as('branch').post('/reasons', { ...input, code: 'x', name: 'X' })).status).toBe(403);
 
-  const { head, lines } = await createOrderInStatus(t, 'Under Process');
+  const { header, lines } = await createOrderInStatus(t, 'Under Process');
   const save = (reason: string) =>
-    t.as('kitchen').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, reason }] });
+    t.as('kitchen').patch(`/orders/${header._id}`, { items: [{ lineId: lines[0]?.lineId, reason }] });
   for (const text of ['lift_broken', 'المصعد معطل', 'elevator BROKEN'])
     expect((await save(text)).body.items[0].reasonCode).toBe('lift_broken');
 

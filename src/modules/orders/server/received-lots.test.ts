@@ -25,10 +25,10 @@ const { tomato, milk } = ids.items;
 async function shipOrder(item: string = tomato, unit = 'kg') {
   await receiveStock(t, ids.kitchen, item, 6, 2, { lot: 'A', expiry: '2026-03-20' });
   await receiveStock(t, ids.kitchen, item, 4, 2, { lot: 'B', expiry: '2026-03-21' });
-  const { head, lines } = await createOrderInStatus(t, 'Shipped', {
+  const { header, lines } = await createOrderInStatus(t, 'Shipped', {
     items: [{ itemId: item, orderQty: 10, unit }],
   });
-  return { id: head._id, lineId: lines[0]?.lineId ?? '' };
+  return { id: header._id, lineId: lines[0]?.lineId ?? '' };
 }
 
 const enterLots = (id: string, lineId: string, receivedLots: object[], fields: object = {}) =>
@@ -185,7 +185,7 @@ test('rejects invalid received lots with an error on their line', async () => {
     'The lots add up to more than the line.',
   );
   const plain = await createOrderInStatus(t, 'Shipped', { items: [{ itemId: ids.items.bun, orderQty: 1 }] });
-  const bun = await enterLots(plain.head._id, plain.lines[0]?.lineId ?? '', [{ lot: 'X', receivedQty: 1 }]);
+  const bun = await enterLots(plain.header._id, plain.lines[0]?.lineId ?? '', [{ lot: 'X', receivedQty: 1 }]);
   expect(bun.body.fields).toEqual({
     [`items.${plain.lines[0]?.lineId}.receivedLots`]: expect.stringContaining('isn’t tracked by lot'),
   });

@@ -15,15 +15,16 @@ afterAll(() => t.close());
 async function shipMilk(requirements: object) {
   const changed = await t.as('admin').put(`/items/${ids.items.milk}`, requirements);
   expect(changed.status, changed.text).toBe(200);
-  const { head, lines } = await createOrderInStatus(t, 'Shipped', {
+  const { header, lines } = await createOrderInStatus(t, 'Shipped', {
     items: [{ itemId: ids.items.milk, orderQty: 4, unit: 'l' }],
   });
   const lineId = lines[0]?.lineId ?? '';
   return {
     lineId,
-    order: `/orders/${head._id}`,
-    editLine: (line: object) => t.as('branch').patch(`/orders/${head._id}`, { items: [{ lineId, ...line }] }),
-    receive: () => t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' }),
+    order: `/orders/${header._id}`,
+    editLine: (line: object) =>
+      t.as('branch').patch(`/orders/${header._id}`, { items: [{ lineId, ...line }] }),
+    receive: () => t.as('branch').patch(`/orders/${header._id}`, { status: 'Received' }),
   };
 }
 
@@ -113,10 +114,10 @@ test("a note replaces a temperature or photo that couldn't be taken", async () =
 test("entries from before the receipt don't satisfy its requirements", async () => {
   const requirements = { receivingMaxTemp: 5, receivingPhoto: true };
   expect((await t.as('admin').put(`/items/${ids.items.milk}`, requirements)).status).toBe(200);
-  const { head, lines } = await createOrderInStatus(t, 'Under Process', {
+  const { header, lines } = await createOrderInStatus(t, 'Under Process', {
     items: [{ itemId: ids.items.milk, orderQty: 4, unit: 'l', note: 'With blue lids' }],
   });
-  const [lineId, order] = [lines[0]?.lineId ?? '', `/orders/${head._id}`];
+  const [lineId, order] = [lines[0]?.lineId ?? '', `/orders/${header._id}`];
   const shortPick = { items: [{ lineId, pickedQty: 3, reason: 'short' }] };
   expect((await t.as('kitchen').patch(order, shortPick)).status).toBe(200);
   expect((await t.as('kitchen').patch(order, { status: 'Shipped' })).status).toBe(200);

@@ -43,17 +43,17 @@ export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOr
  *
  * @throws ApiProblem 422 on `items.<line>.photo`, every line at once.
  */
-export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder): Promise<void> {
+export async function assertReceiptPhotos(tx: Tx, { header, lines }: LoadedOrder): Promise<void> {
   const requiringPhoto = lines.filter((line) => {
     const { receivedMicro, damagedMicro } = computeEffectiveQuantities(line);
     const isNoted = line.noteOfReceipt === 1 && isNotBlank(line.note);
     return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !isNoted;
   });
   if (requiringPhoto.length === 0) return;
-  const photos = await listAttachments(tx, 'order', head._id);
+  const photos = await listAttachments(tx, 'order', header._id);
   // A photo taken before shipping doesn't show what arrived.
   const photographed = new Set(
-    photos.filter(({ createdAt }) => createdAt >= (head.shippedAt ?? '')).map(({ lineId }) => lineId),
+    photos.filter(({ createdAt }) => createdAt >= (header.shippedAt ?? '')).map(({ lineId }) => lineId),
   );
   const errors = requiringPhoto
     .filter(({ lineId }) => !photographed.has(lineId))
@@ -72,13 +72,13 @@ export async function assertReceiptPhotos(tx: Tx, { head, lines }: LoadedOrder):
  */
 export async function assertReceivingNotStarted(
   { tx }: CommandContext,
-  { head, lines }: LoadedOrder,
+  { header, lines }: LoadedOrder,
 ): Promise<void> {
   const hasStarted =
     lines.some(hasReceiptStarted) ||
-    (await listUsersWithPhotosSince(tx, 'order', head._id, head.shippedAt)).length > 0;
+    (await listUsersWithPhotosSince(tx, 'order', header._id, header.shippedAt)).length > 0;
   if (!hasStarted) return;
-  throw problem('ILLEGAL_TRANSITION', refusal('receipt-started', { place: head.branchName }), {
-    details: { orderNo: head.orderNo, status: 'Shipped', allowed: ['Received'] },
+  throw problem('ILLEGAL_TRANSITION', refusal('receipt-started', { place: header.branchName }), {
+    details: { orderNo: header.orderNo, status: 'Shipped', allowed: ['Received'] },
   });
 }

@@ -28,15 +28,15 @@ export async function reviseApprovedQuantities(
   revisions: readonly ApprovedRevision[],
   historyReason: Reason,
 ): Promise<void> {
-  const { head, lines } = order;
+  const { header, lines } = order;
   const before = revisions.map(({ line }) => toAuditedFields(line));
   for (const { line, approvedMicro, sharedFromMicro, reason } of revisions)
     Object.assign(line, { approvedQtyMicro: approvedMicro, sharedFromMicro, ...reasonColumns(reason) });
-  head.valueE4 = computeOrderValueE4(lines, ({ lineId }) => lineId);
+  header.valueE4 = computeOrderValueE4(lines, ({ lineId }) => lineId);
   const revised = revisions.map(({ line }) => line);
   await saveEdit(ctx, orderStore, order, {
     lines: revised,
-    steps: [createEditStep(head, historyReason)],
+    steps: [createEditStep(header, historyReason)],
     before: { items: before },
     after: { items: revised.map(toAuditedFields), why: historyReason.text },
   });

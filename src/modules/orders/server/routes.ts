@@ -205,8 +205,8 @@ export const orderRoutes = documentRoutes({
       summary: "Parties of an order's delivery note: the business, the kitchen and the branch",
       response: noteParties,
       run: async (ctx) => {
-        const { head } = await orderStore.read(ctx.db, requireActor(ctx.actor), ctx.params['id'] ?? '');
-        return { status: 200, body: await loadNoteParties(ctx.db, head) };
+        const { header } = await orderStore.read(ctx.db, requireActor(ctx.actor), ctx.params['id'] ?? '');
+        return { status: 200, body: await loadNoteParties(ctx.db, header) };
       },
     }),
   ],

@@ -34,17 +34,17 @@ export type LoadedOrder = LoadedDocument<OrderHeader, StoredOrderLine>;
 
 /** Converts an order to the input of the lifecycle rules. */
 export function buildOrderLifecycleInput({
-  head,
+  header,
   lines,
 }: LoadedOrder): OrderLifecycleInput & { _id: string; status: OrderStatus } {
-  return { ...head, status: head.status as OrderStatus, lines };
+  return { ...header, status: header.status as OrderStatus, lines };
 }
 
 /** Stores orders and lines; the list summary is written with every change. */
 export const orderStore = createDocumentStore<OrderHeader, StoredOrderLine>(orderDocument, {
-  deriveColumns: (head) => ({ summary: JSON.stringify(toOrderSummary(head)) }),
+  deriveColumns: (header) => ({ summary: JSON.stringify(toOrderSummary(header)) }),
   immutableColumns: {
-    head: ['orderNo', 'branch', 'branchName', 'kitchen', 'kitchenName', 'userId', 'userName', 'createdAt'],
+    header: ['orderNo', 'branch', 'branchName', 'kitchen', 'kitchenName', 'userId', 'userName', 'createdAt'],
     lines: ['orderId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt', 'category', 'section'],
   },
   json: ['lots'],

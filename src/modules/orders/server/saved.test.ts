@@ -16,8 +16,8 @@ const minimal = { prefer: 'return=minimal' };
 const items = Array.from({ length: 40 }, () => ({ itemId: ids.items.flour, orderQty: 1 }));
 
 test('an autosave that requests a minimal response returns only the changed fields', async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Under Process', { items });
-  const path = `/orders/${head._id}`;
+  const { header, lines } = await createOrderInStatus(t, 'Under Process', { items });
+  const path = `/orders/${header._id}`;
   const before = buildResponseSchema(order).parse((await t.as('kitchen').get(path)).body);
   const [first, second] = lines.map((line) => line.lineId);
   const edit = {
@@ -29,7 +29,7 @@ test('an autosave that requests a minimal response returns only the changed fiel
   };
   const saved = await t.as('kitchen').patch(path, edit, { ...minimal, 'if-match': `"${before.version}"` });
   expect(saved.body).toMatchObject({
-    _id: head._id,
+    _id: header._id,
     basedOn: before.version,
     version: before.version + 1,
     driver: 'Sam',
@@ -40,10 +40,10 @@ test('an autosave that requests a minimal response returns only the changed fiel
     `"${before.version + 1}"`,
   ]);
   expect(saved.text.length).toBeLessThan(1000);
-  const { basedOn, savedLines, ...headFields } = saved.body;
+  const { basedOn, savedLines, ...headerFields } = saved.body;
   const merged = {
     ...before,
-    ...headFields,
+    ...headerFields,
     items: before.items.map((line) => ({
       ...line,
       ...savedLines.find(({ lineId }: { lineId: string }) => lineId === line.lineId),
@@ -58,9 +58,9 @@ test.each([
   ['return=representation', false],
   ['minimal', false],
 ])('Prefer: %s is a request for a minimal response: %s', async (prefer, isMinimal) => {
-  const { head, lines } = await createOrderInStatus(t, 'Under Process');
+  const { header, lines } = await createOrderInStatus(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1 }] };
-  const response = await t.as('kitchen').patch(`/orders/${head._id}`, edit, { prefer });
+  const response = await t.as('kitchen').patch(`/orders/${header._id}`, edit, { prefer });
   expect('savedLines' in response.body).toBe(isMinimal);
   expect('items' in response.body).toBe(!isMinimal);
 });
@@ -74,7 +74,7 @@ test('edits with side effects always return the whole order', async () => {
     { deliveryDate: '2026-03-07' },
     { status: 'Under Review' },
   ]) {
-    const response = await t.as('branch').patch(`/orders/${draft.head._id}`, body, minimal);
+    const response = await t.as('branch').patch(`/orders/${draft.header._id}`, body, minimal);
     expect([body, response.status, buildResponseSchema(order).safeParse(response.body).success]).toEqual([
       body,
       200,
@@ -84,21 +84,21 @@ test('edits with side effects always return the whole order', async () => {
 });
 
 test('the error for a stale version includes the whole current order', async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Under Process');
+  const { header, lines } = await createOrderInStatus(t, 'Under Process');
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 1 }] };
   const response = await t
     .as('kitchen')
-    .patch(`/orders/${head._id}`, edit, { ...minimal, 'if-match': '"1"' });
+    .patch(`/orders/${header._id}`, edit, { ...minimal, 'if-match': '"1"' });
   expect([response.status, response.body.details.current.items.length]).toEqual([412, 2]);
 });
 
 test('a long response is stored compressed, and replayed byte for byte', async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Under Process', {
+  const { header, lines } = await createOrderInStatus(t, 'Under Process', {
     items,
     notes: '\uFEFFكتابة 漢字 🙂 \u2028 é e\u0301',
   });
   const edit = { items: [{ lineId: lines[0]?.lineId, pickedQty: 0, reason: 'قليل 🙂' }] };
-  const send = () => t.as('kitchen').patch(`/orders/${head._id}`, edit, { 'idempotency-key': 'whole' });
+  const send = () => t.as('kitchen').patch(`/orders/${header._id}`, edit, { 'idempotency-key': 'whole' });
   const first = await send();
   const repeated = await send();
   expect(repeated.headers.get('idempotency-replayed')).toBe('true');

@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const { flour, tomato, box } = ids.items;
 const { van, createPickedOrder, fetchOrder, buildRequestLine, ship } = createShippingHelpers(() => t);
-const countStockMoves = async ({ head }: LoadedOrder) =>
-  (await t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', head._id).execute()).length;
+const countStockMoves = async ({ header }: LoadedOrder) =>
+  (await t.db.read.selectFrom('stockMoves').select('seq').where('docId', '=', header._id).execute()).length;
 
 describe("shipping one vehicle's orders", () => {
   it('ships them together, each with its delivery note and crates, the driver and departure time', async () => {
@@ -36,7 +36,7 @@ describe("shipping one vehicle's orders", () => {
     expect(status).toBe(200);
     expect(body.refused).toEqual([]);
     // In the requested order: the first stop gets the first note.
-    expect(body.shipped.map((each: { _id: string }) => each._id)).toEqual([two.head._id, one.head._id]);
+    expect(body.shipped.map((each: { _id: string }) => each._id)).toEqual([two.header._id, one.header._id]);
     const notes = body.shipped.map((each: { deliveryNoteNo: string }) => each.deliveryNoteNo);
     expect(new Set(notes).size).toBe(2);
     for (const [order, crates] of [
@@ -59,7 +59,7 @@ describe("shipping one vehicle's orders", () => {
     });
     const changed = await createPickedOrder(ids.branch1, [tomato, 1]);
     const outdated = await buildRequestLine(changed);
-    await t.as('admin').patch(`/orders/${changed.head._id}`, { driver: 'Kim' });
+    await t.as('admin').patch(`/orders/${changed.header._id}`, { driver: 'Kim' });
     const waiting = await createOrderInStatus(t, 'Sent to Central Kitchen', {
       items: [{ itemId: tomato, orderQty: 1 }],
     });
@@ -71,11 +71,11 @@ describe("shipping one vehicle's orders", () => {
     ];
     const { status, body } = await ship(orders);
     expect(status).toBe(200);
-    expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([good.head._id]);
+    expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([good.header._id]);
     expect(body.refused).toMatchObject([
-      { _id: unpicked.head._id, code: 'VALIDATION', reason: 'ship-not-picked', params: { n: '1' } },
-      { _id: changed.head._id, code: 'STALE_VERSION', reason: 'changed-by-someone-else' },
-      { _id: waiting.head._id, code: 'ILLEGAL_TRANSITION', reason: 'order-transition-not-allowed' },
+      { _id: unpicked.header._id, code: 'VALIDATION', reason: 'ship-not-picked', params: { n: '1' } },
+      { _id: changed.header._id, code: 'STALE_VERSION', reason: 'changed-by-someone-else' },
+      { _id: waiting.header._id, code: 'ILLEGAL_TRANSITION', reason: 'order-transition-not-allowed' },
     ]);
     expect(await fetchOrder(unpicked)).toMatchObject({
       status: 'Under Process',
@@ -99,9 +99,9 @@ describe("shipping one vehicle's orders", () => {
     ];
     await setNegativeStock('block');
     const { body } = await ship([await buildRequestLine(first), await buildRequestLine(second)]);
-    expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([first.head._id]);
+    expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([first.header._id]);
     expect(body.refused).toMatchObject([
-      { _id: second.head._id, code: 'INSUFFICIENT_STOCK', reason: 'not-enough' },
+      { _id: second.header._id, code: 'INSUFFICIENT_STOCK', reason: 'not-enough' },
     ]);
     expect(await fetchOrder(second)).toMatchObject({
       status: 'Under Process',
@@ -154,7 +154,7 @@ describe('repeated requests', () => {
     const orders = await Promise.all(loadedOrders.map((order) => buildRequestLine(order)));
     const singleCalls = loadedOrders
       .slice(0, 3)
-      .map(({ head }) => t.as('admin').patch(`/orders/${head._id}`, { status: 'Shipped' }));
+      .map(({ header }) => t.as('admin').patch(`/orders/${header._id}`, { status: 'Shipped' }));
     const [one, two] = await Promise.all([ship(orders), ship(orders.toReversed(), 'admin'), ...singleCalls]);
     for (const { status, body } of [one, two] as { status: number; body: { shipped: object[] } }[]) {
       expect(status).toBe(200);
@@ -216,9 +216,9 @@ describe('unshipping', () => {
     expect(await loadBalance()).not.toEqual(before);
     // Permission to ship doesn't include unshipping.
     expect(
-      (await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Under Process' })).status,
+      (await t.as('kitchen').patch(`/orders/${order.header._id}`, { status: 'Under Process' })).status,
     ).toBe(403);
-    const back = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
+    const back = await t.as('admin').patch(`/orders/${order.header._id}`, { status: 'Under Process' });
     expect(back.status, back.text).toBe(200);
     expect(back.body).toMatchObject({ status: 'Under Process', deliveryNoteNo: null, crates: 2, ...van });
     expect(await loadBalance()).toEqual(before);
@@ -232,15 +232,15 @@ describe('unshipping', () => {
     const [line] = order.lines;
     await t
       .as('branch')
-      .patch(`/orders/${order.head._id}`, { items: [{ lineId: line?.lineId, receivedQty: 1 }] });
-    const started = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
+      .patch(`/orders/${order.header._id}`, { items: [{ lineId: line?.lineId, receivedQty: 1 }] });
+    const started = await t.as('admin').patch(`/orders/${order.header._id}`, { status: 'Under Process' });
     expect(started.body).toMatchObject({ code: 'ILLEGAL_TRANSITION', reason: 'receipt-started' });
-    expect((await t.as('branch').patch(`/orders/${order.head._id}`, { status: 'Received' })).status).toBe(
+    expect((await t.as('branch').patch(`/orders/${order.header._id}`, { status: 'Received' })).status).toBe(
       200,
     );
-    expect((await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' })).status).toBe(
-      409,
-    );
+    expect(
+      (await t.as('admin').patch(`/orders/${order.header._id}`, { status: 'Under Process' })).status,
+    ).toBe(409);
   });
 });
 
@@ -250,7 +250,7 @@ describe('P10: a substitute before shipping', () => {
   async function createSubstitute() {
     const order = await createOrderInStatus(t, 'Under Process', { items: [{ itemId: flour, orderQty: 1 }] });
     const [line] = order.lines;
-    const { body, status } = await t.as('kitchen').patch(`/orders/${order.head._id}`, {
+    const { body, status } = await t.as('kitchen').patch(`/orders/${order.header._id}`, {
       items: [
         { lineId: line?.lineId, pickedQty: 0, reason: 'substituted' },
         { itemId: bun, orderQty: 0, substituteFor: line?.lineId, pickedQty: 1, reason: 'substituted' },
@@ -264,7 +264,7 @@ describe('P10: a substitute before shipping', () => {
     lineId: string | undefined,
     substituteAnswer: string | null,
     as: ShippingUser | 'staff' | 'branch2',
-  ) => t.as(as).patch(`/orders/${order.head._id}`, { items: [{ lineId, substituteAnswer }] });
+  ) => t.as(as).patch(`/orders/${order.header._id}`, { items: [{ lineId, substituteAnswer }] });
 
   it("is shown to the branch; if refused it doesn't ship, and the rest ships once it is removed", async () => {
     const { order, bunLine } = await createSubstitute();
@@ -272,7 +272,7 @@ describe('P10: a substitute before shipping', () => {
     const response = await respond(order, bunLine, 'refused', 'branch');
     expect(response.status, response.text).toBe(200);
     expect((await fetchOrder(order, 'kitchen')).items[1]).toMatchObject({ substituteAnswer: 'refused' });
-    const alone = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
+    const alone = await t.as('kitchen').patch(`/orders/${order.header._id}`, { status: 'Shipped' });
     expect(alone.body).toMatchObject({
       code: 'VALIDATION',
       fieldReasons: { [`items.${bunLine}.shippedQty`]: { reason: 'substitute-refused' } },
@@ -280,7 +280,9 @@ describe('P10: a substitute before shipping', () => {
     expect((await ship([await buildRequestLine(order)])).body.refused).toMatchObject([
       { reason: 'ship-refused', params: { n: '1' } },
     ]);
-    await t.as('kitchen').patch(`/orders/${order.head._id}`, { items: [{ lineId: bunLine, pickedQty: 0 }] });
+    await t
+      .as('kitchen')
+      .patch(`/orders/${order.header._id}`, { items: [{ lineId: bunLine, pickedQty: 0 }] });
     expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
   });
 
@@ -306,7 +308,7 @@ describe('P10: a substitute before shipping', () => {
     expect((await fetchOrder(withoutRule)).items.find(({ lineId }) => lineId === plain)).not.toHaveProperty(
       'substituteAsked',
     );
-    const alone = await t.as('kitchen').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
+    const alone = await t.as('kitchen').patch(`/orders/${order.header._id}`, { status: 'Shipped' });
     expect(alone.body).toMatchObject({
       code: 'VALIDATION',
       fieldReasons: { [`items.${bunLine}.shippedQty`]: { reason: 'substitute-unanswered' } },
@@ -315,7 +317,7 @@ describe('P10: a substitute before shipping', () => {
     expect(together.body.shipped).toHaveLength(1);
     expect(together.body.refused).toMatchObject([{ reason: 'ship-unanswered', params: { n: '1' } }]);
     // ClearOperation its substitute link doesn't bypass the rule.
-    await t.as('kitchen').patch(`/orders/${order.head._id}`, {
+    await t.as('kitchen').patch(`/orders/${order.header._id}`, {
       items: [{ lineId: bunLine, substituteFor: null }],
     });
     expect((await ship([await buildRequestLine(order)])).body.shipped).toEqual([]);
@@ -333,9 +335,9 @@ describe('P10: a substitute before shipping', () => {
           changedIn === 'the order'
             ? await t
                 .as('kitchen')
-                .patch(`/orders/${order.head._id}`, { items: [{ lineId: bunLine, pickedQty }] })
+                .patch(`/orders/${order.header._id}`, { items: [{ lineId: bunLine, pickedQty }] })
             : await t.as('kitchen').post('/pick-list/picks', {
-                picks: [{ orderId: order.head._id, lineId: bunLine, wasPicked, pickedQty }],
+                picks: [{ orderId: order.header._id, lineId: bunLine, wasPicked, pickedQty }],
               });
         expect(response.status, response.text).toBe(200);
       };
@@ -361,7 +363,8 @@ describe('P10: a substitute before shipping', () => {
     const items = [flour, tomato].map((itemId) => ({ itemId, orderQty: 1 }));
     const order = await createOrderInStatus(t, 'Under Process', { items });
     const [flourLine, tomatoLine] = order.lines.map(({ lineId }) => lineId);
-    const edit = (...lines: object[]) => t.as('kitchen').patch(`/orders/${order.head._id}`, { items: lines });
+    const edit = (...lines: object[]) =>
+      t.as('kitchen').patch(`/orders/${order.header._id}`, { items: lines });
     const { body } = await edit(
       { lineId: flourLine, pickedQty: 0, reason: 'substituted' },
       { itemId: bun, orderQty: 0, substituteFor: flourLine, pickedQty: 1, reason: 'substituted' },
@@ -388,7 +391,7 @@ describe('P10: a substitute before shipping', () => {
     const { order, bunLine } = await createSubstitute();
     const countUnanswered = async (as: ShippingUser = 'branch') => {
       const { body } = await t.as(as).get('/orders?limit=1');
-      expect(body.orders[0]._id).toBe(order.head._id);
+      expect(body.orders[0]._id).toBe(order.header._id);
       return body.orders[0].substitutesOpen;
     };
     expect([await countUnanswered(), await countUnanswered('kitchen')]).toEqual([1, 1]);
@@ -399,10 +402,10 @@ describe('P10: a substitute before shipping', () => {
     expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
     // A substitute shipped without a response can still be rejected at receipt.
     expect(await countUnanswered()).toBe(1);
-    await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Under Process' });
+    await t.as('admin').patch(`/orders/${order.header._id}`, { status: 'Under Process' });
     expect(await countUnanswered()).toBe(1);
     expect((await ship([await buildRequestLine(order)])).body.shipped).toHaveLength(1);
-    await t.as('branch').patch(`/orders/${order.head._id}`, { status: 'Received' });
+    await t.as('branch').patch(`/orders/${order.header._id}`, { status: 'Received' });
     expect(await countUnanswered()).toBeUndefined();
   });
 
@@ -423,7 +426,7 @@ describe('P10: a substitute before shipping', () => {
     const { lineId } = (await fetchOrder(order)).items[0] ?? {};
     const substitute = { itemId: bun, qty: 1 };
     const { status, body } = await t.as('kitchen').post('/pick-list/picks', {
-      picks: [{ orderId: order.head._id, lineId, pickedQty: 0, wasPicked: null, substitute }],
+      picks: [{ orderId: order.header._id, lineId, pickedQty: 0, wasPicked: null, substitute }],
     });
     await t.as('admin').put(address, { substituting: null });
     expect(status, JSON.stringify(body)).toBe(422);
@@ -444,7 +447,7 @@ describe('P10: a substitute before shipping', () => {
       { ...added, substituteFor: 'nothing' },
       { ...added, substituteFor: bunLine },
     ]) {
-      const response = await t.as('kitchen').patch(`/orders/${order.head._id}`, { items: [entry] });
+      const response = await t.as('kitchen').patch(`/orders/${order.header._id}`, { items: [entry] });
       expect(response.status, JSON.stringify(entry)).toBe(422);
       expect(Object.values(response.body.fieldReasons)).toMatchObject([
         { reason: 'substitute-target-needed' },

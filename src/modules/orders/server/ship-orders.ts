@@ -35,13 +35,13 @@ export async function shipOrders(
   await lockCrateSerials(ctx.tx);
   const result: ShippedTogether = { shipped: [], refused: [] };
   for (const { request, order } of lockedOrders) {
-    const wasAlreadyShipped = order.head.status === 'Shipped';
+    const wasAlreadyShipped = order.header.status === 'Shipped';
     const refusal = wasAlreadyShipped
       ? null
       : await runInSavepoint(ctx, (attemptCtx) => shipOrder(attemptCtx, order, request, transport));
     if (refusal) result.refused.push(toRefusedOrder(order, refusal));
     else {
-      const { version, deliveryNoteNo } = order.head;
+      const { version, deliveryNoteNo } = order.header;
       result.shipped.push({ ...getOrderLabel(order), version, deliveryNoteNo, wasAlreadyShipped });
     }
   }
@@ -62,12 +62,13 @@ export async function unshipOrders(
   const lockedOrders = await lockOrders(ctx, requested, 'unship');
   const result: UnshippedTogether = { unshipped: [], refused: [] };
   for (const { request, order } of lockedOrders) {
-    const wasAlreadyUnshipped = order.head.status === 'Under Process';
+    const wasAlreadyUnshipped = order.header.status === 'Under Process';
     const refusal = wasAlreadyUnshipped
       ? null
       : await runInSavepoint(ctx, (attemptCtx) => unshipOrder(attemptCtx, order, request.version));
     if (refusal) result.refused.push(toRefusedOrder(order, refusal));
-    else result.unshipped.push({ ...getOrderLabel(order), version: order.head.version, wasAlreadyUnshipped });
+    else
+      result.unshipped.push({ ...getOrderLabel(order), version: order.header.version, wasAlreadyUnshipped });
   }
   return result;
 }
@@ -89,13 +90,17 @@ async function lockOrders<Request extends { orderId: string }>(
     return order ? [{ request, order }] : [];
   });
   for (const { order } of lockedOrders)
-    if (!getOrderParties(ctx.actor, order.head).has('kitchen'))
+    if (!getOrderParties(ctx.actor, order.header).has('kitchen'))
       throw forbidden(refusal('order-not-yours', { verb }));
   await lockStock(ctx, [...orders.values()]);
   return lockedOrders;
 }
 
-const getOrderLabel = ({ head: { _id, orderNo, branchName } }: LoadedOrder) => ({ _id, orderNo, branchName });
+const getOrderLabel = ({ header: { _id, orderNo, branchName } }: LoadedOrder) => ({
+  _id,
+  orderNo,
+  branchName,
+});
 
 const toRefusedOrder = (order: LoadedOrder, { message, code, refusal: reason }: ApiProblem) => ({
   ...getOrderLabel(order),
@@ -111,8 +116,8 @@ async function shipOrder(
   { version, crates }: RequestedOrder,
   transport: Omit<ShipTogetherInput, 'orders'>,
 ): Promise<void> {
-  if (order.head.status === 'Under Process') {
-    if (order.head.version !== version) throw problem('STALE_VERSION', refusal('changed-by-someone-else'));
+  if (order.header.status === 'Under Process') {
+    if (order.header.version !== version) throw problem('STALE_VERSION', refusal('changed-by-someone-else'));
     const blocker = findShippingBlocker(order.lines);
     if (blocker) throw problem('VALIDATION', blocker);
     await editOrder(ctx, order, { ...transport, ...(crates !== undefined && { crates }) });
@@ -122,23 +127,23 @@ async function shipOrder(
 }
 
 async function unshipOrder(ctx: CommandContext, order: LoadedOrder, version: number): Promise<void> {
-  const { head } = order;
+  const { header } = order;
   // For an order that awaits acceptance, this transition would accept it.
-  if (head.status !== 'Shipped')
+  if (header.status !== 'Shipped')
     throw problem(
       'ILLEGAL_TRANSITION',
-      refusal('order-transition-not-allowed', { status: head.status, next: 'Under Process' }),
+      refusal('order-transition-not-allowed', { status: header.status, next: 'Under Process' }),
     );
-  if (head.version !== version) throw problem('STALE_VERSION', refusal('changed-by-someone-else'));
+  if (header.version !== version) throw problem('STALE_VERSION', refusal('changed-by-someone-else'));
   await transitionOrder(ctx, order, 'Under Process');
 }
 
 /** Locks the stock of these orders in the ledger's lock sequence. */
 async function lockStock({ tx }: CommandContext, orders: readonly LoadedOrder[]): Promise<void> {
-  const keys = orders.flatMap(({ head, lines }) =>
+  const keys = orders.flatMap(({ header, lines }) =>
     lines.flatMap(({ itemId }) => [
-      { placeId: head.kitchen, itemId },
-      { placeId: transitLocation(head.branch), itemId },
+      { placeId: header.kitchen, itemId },
+      { placeId: transitLocation(header.branch), itemId },
     ]),
   );
   await openBalanceBook(tx, keys);

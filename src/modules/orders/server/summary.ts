@@ -10,8 +10,8 @@ export type OrderHeader = Omit<Selectable<OrderRow>, 'summary'>;
 const lockedStatuses: readonly string[] = ['Received', 'Rejected', 'Cancelled'];
 
 /** Converts an order to its list row. */
-export function toOrderSummary(head: OrderHeader): OrderSummary {
-  return toWire(orderSummary, head, {
+export function toOrderSummary(header: OrderHeader): OrderSummary {
+  return toWire(orderSummary, header, {
     urgent: ({ orderType }) => orderType === 'Urgent',
     locked: ({ status }) => lockedStatuses.includes(status),
   });

@@ -24,15 +24,15 @@ const orderKind: DocumentHandlers<LoadedOrder> = {
     const changedLines = clearFields(order, move as OrderTransition);
     for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? [])
       changedLines.add(line);
-    order.head.substitutesOpen = countUnansweredSubstitutes(order);
-    await updateOrderCounters(ctx.tx, before, order.head);
-    if (before.status === 'Under Process') await deletePickClaims(ctx.tx, order.head._id);
+    order.header.substitutesOpen = countUnansweredSubstitutes(order);
+    await updateOrderCounters(ctx.tx, before, order.header);
+    if (before.status === 'Under Process') await deletePickClaims(ctx.tx, order.header._id);
     return changedLines;
   },
-  onRemove: (ctx, { head }) => updateOrderCounters(ctx.tx, head, null),
-  auditSnapshot: ({ head, lines }) => ({
-    orderNo: head.orderNo,
-    branch: head.branch,
+  onRemove: (ctx, { header }) => updateOrderCounters(ctx.tx, header, null),
+  auditSnapshot: ({ header, lines }) => ({
+    orderNo: header.orderNo,
+    branch: header.branch,
     items: lines.map(({ itemId, orderQtyMicro, unitSymbol }) => ({ itemId, orderQtyMicro, unitSymbol })),
   }),
 };
@@ -48,7 +48,7 @@ export const transitionOrder = (
 /** Clears the fields that a backward transition resets; returns the changed lines. */
 function clearFields(order: LoadedOrder, move: OrderTransition): Set<StoredOrderLine> {
   const cleared = getClearedFields(move);
-  for (const field of cleared.order) order.head[field] = null;
+  for (const field of cleared.order) order.header[field] = null;
   const changed = new Set<StoredOrderLine>();
   for (const line of order.lines) {
     if (cleared.lines.includes('approvedQty') && line.sharedFromMicro !== null) {
@@ -76,7 +76,7 @@ export async function removeOrder(
   check: () => Promise<void>,
 ): Promise<void> {
   assertPermitted(orderStore, order, decideOrderDelete(buildOrderLifecycleInput(order), ctx.actor));
-  await assertNotFollowUp(ctx.tx, order.head._id);
+  await assertNotFollowUp(ctx.tx, order.header._id);
   await check();
   await removeDocument(ctx, orderKind, order);
 }

@@ -41,7 +41,7 @@ describe('unshipping a whole vehicle', () => {
       await buildRequestLine(partlyReceived),
     ]);
     const [line] = partlyReceived.lines;
-    await t.as('branch').patch(`/orders/${partlyReceived.head._id}`, {
+    await t.as('branch').patch(`/orders/${partlyReceived.header._id}`, {
       items: [{ lineId: line?.lineId, receivedQty: 1 }],
     });
     const orders = [
@@ -54,12 +54,12 @@ describe('unshipping a whole vehicle', () => {
     expect(status).toBe(200);
     expect(buildResponseSchema(unshippedTogether).parse(body)).toEqual(body);
     expect(body.unshipped).toMatchObject([
-      { _id: first.head._id, wasAlreadyUnshipped: false },
-      { _id: second.head._id, wasAlreadyUnshipped: false },
+      { _id: first.header._id, wasAlreadyUnshipped: false },
+      { _id: second.header._id, wasAlreadyUnshipped: false },
     ]);
     expect(body.refused).toMatchObject([
-      { _id: partlyReceived.head._id, reason: 'receipt-started' },
-      { _id: waiting.head._id, code: 'ILLEGAL_TRANSITION', reason: 'order-transition-not-allowed' },
+      { _id: partlyReceived.header._id, reason: 'receipt-started' },
+      { _id: waiting.header._id, code: 'ILLEGAL_TRANSITION', reason: 'order-transition-not-allowed' },
     ]);
     for (const order of [first, second])
       expect(await fetchOrder(order)).toMatchObject({

@@ -110,9 +110,9 @@ async function findRefusal(file: File): Promise<string | null> {
   const t = getMessages(galleryMessages).refusals;
   if (file.size === 0) return t.empty;
   if (file.size > maxPictureBytes) return t.tooLarge;
-  const head = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
-  if (detectPictureKind(head) !== null) return null;
-  const otherKind = detectOtherFileKind(head);
+  const header = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
+  if (detectPictureKind(header) !== null) return null;
+  const otherKind = detectOtherFileKind(header);
   if (otherKind === 'HEIC') return t.heic;
   return otherKind === null ? t.noPicture : t.otherKind(otherKind);
 }

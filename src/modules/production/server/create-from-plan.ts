@@ -39,10 +39,10 @@ export async function createFromPlan(ctx: CommandContext, input: MakePlanInput):
   for (const [index, { itemId, qty, shift }] of input.batches.entries()) {
     const recipeId = byItem.get(itemId)?.recipeId;
     if (!recipeId) throw invalid({ [`batches.${index}.itemId`]: refusal('no-such-recipe') });
-    const { head } = await prefixFieldErrors(`batches.${index}.`, () =>
+    const { header } = await prefixFieldErrors(`batches.${index}.`, () =>
       createBatch(ctx, { recipeId, kitchen, plannedQty: qty, plannedFor: day, shift: shift ?? null }),
     );
-    batches.push({ _id: head._id, number: head.number, itemId });
+    batches.push({ _id: header._id, number: header.number, itemId });
   }
   return { batches, ...(input.buy ? await createPurchaseDrafts(ctx, kitchen, rows) : noPurchases) };
 }
@@ -82,7 +82,7 @@ async function createPurchaseDrafts(
   if (orders.length === 0) return { orders: [], itemsWithoutSupplier, drafts };
   const createdOrders = await createPurchaseOrders(ctx, { place: kitchen, orders });
   return {
-    orders: createdOrders.map(({ head: { _id, number, supplierName } }) => ({ _id, number, supplierName })),
+    orders: createdOrders.map(({ header: { _id, number, supplierName } }) => ({ _id, number, supplierName })),
     itemsWithoutSupplier,
     drafts,
   };

@@ -11,7 +11,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
+import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import { batchDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
@@ -80,9 +80,9 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
   const plannedQtyMicro = toMicro(input.plannedQty);
   const item = (await loadBatchItems(tx, [outputItem])).get(outputItem);
   assertWholeQuantity('plannedQty', input.plannedQty, item);
-  const head: BatchHeader = {
+  const header: BatchHeader = {
     ...buildEmptyRow(batchSummary),
-    ...newDocumentHead(ctx, 'Planned'),
+    ...newDocumentHeader(ctx, 'Planned'),
     number: await nextNumber(tx, batchDocument, now),
     recipeId: recipe._id,
     recipeName: recipe.name,
@@ -110,15 +110,15 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
     limitsExpiryToIngredients: recipe.limitsExpiryToIngredients === 1 ? 1 : 0,
     notes: input.notes ?? null,
   };
-  const lines = await buildPlannedLines(ctx, head, kitchenRecipes);
+  const lines = await buildPlannedLines(ctx, header, kitchenRecipes);
   const after = {
-    number: head.number,
+    number: header.number,
     recipe: recipe._id,
     version: version.no,
     kitchen: place._id,
     qtyMicro: plannedQtyMicro,
   };
-  return insertDocument(ctx, batchStore, { head, lines }, { after });
+  return insertDocument(ctx, batchStore, { header, lines }, { after });
 }
 
 /**
@@ -128,32 +128,32 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
  */
 export async function buildPlannedLines(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
-  head: BatchHeader,
+  header: BatchHeader,
   kitchenRecipes: KitchenRecipes,
 ): Promise<ProductionLine[]> {
-  const needs = computeNeededMicro(head, kitchenRecipes);
+  const needs = computeNeededMicro(header, kitchenRecipes);
   if (needs === null)
-    throw invalid({ recipeId: refusal('batch-no-conversion', { recipe: head.recipeName }) });
+    throw invalid({ recipeId: refusal('batch-no-conversion', { recipe: header.recipeName }) });
   const items = await loadBatchItems(tx, [...needs.keys()]);
   const main = createBatchLine(
-    head,
-    { _id: head.itemId, name: head.itemName, nameAlt: head.itemNameAlt },
+    header,
+    { _id: header.itemId, name: header.itemName, nameAlt: header.itemNameAlt },
     0,
     now,
   );
   return [
     {
       ...main,
-      itemCode: head.itemCode,
-      unitSymbol: head.unitSymbol,
+      itemCode: header.itemCode,
+      unitSymbol: header.unitSymbol,
       side: 'out',
-      neededQtyMicro: head.plannedQtyMicro,
+      neededQtyMicro: header.plannedQtyMicro,
     },
     ...[...needs].map(([itemId, neededQtyMicro], index): ProductionLine => {
       const item = items.get(itemId);
       return {
         ...createBatchLine(
-          head,
+          header,
           { _id: itemId, name: item?.name ?? '', nameAlt: item?.nameAlt ?? null },
           index + 1,
           now,

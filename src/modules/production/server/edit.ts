@@ -51,22 +51,22 @@ export async function editBatch(
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
   assertPermitted(batchStore, batch, decideBatchEdit(batchLifecycleInput(batch), ctx.actor, edit));
-  const { head } = batch;
+  const { header } = batch;
   await replanBatch(ctx, batch, edit);
-  if (edit.shift !== undefined) head.shift = edit.shift;
-  if (edit.notes !== undefined) head.notes = edit.notes;
-  if (edit.transitionReason !== undefined) head.transitionReason = edit.transitionReason;
+  if (edit.shift !== undefined) header.shift = edit.shift;
+  if (edit.notes !== undefined) header.notes = edit.notes;
+  if (edit.transitionReason !== undefined) header.transitionReason = edit.transitionReason;
   await enterPart(ctx, batch, edit);
   await check();
   if (edit.part) {
     // A part requires an entered quantity; it never defaults to the remaining quantity.
     if (getMainOutput(batch).enteredQtyMicro === null)
-      throw invalid({ produced: refusal('batch-part-quantity', { item: head.itemName }) });
+      throw invalid({ produced: refusal('batch-part-quantity', { item: header.itemName }) });
     await finishPart(ctx, batch);
   }
   await saveEdit(ctx, batchStore, batch, {
     lines: batch.lines,
-    steps: edit.part ? [createEditStep(head)] : [],
+    steps: edit.part ? [createEditStep(header)] : [],
     after: edit,
   });
 }
@@ -80,32 +80,36 @@ async function replanBatch(
   batch: LoadedBatch,
   { plannedQty, plannedFor }: BatchEdit,
 ): Promise<void> {
-  const { head, lines } = batch;
-  assertPlausibleYear(now, 'planned', plannedFor, 'plannedFor', head.plannedFor);
-  const before = head.plannedQtyMicro;
+  const { header, lines } = batch;
+  assertPlausibleYear(now, 'planned', plannedFor, 'plannedFor', header.plannedFor);
+  const before = header.plannedQtyMicro;
   if (plannedQty !== undefined) {
-    assertWholeQuantity('plannedQty', plannedQty, (await loadBatchItems(tx, [head.itemId])).get(head.itemId));
-    head.plannedQtyMicro = toMicro(plannedQty);
+    assertWholeQuantity(
+      'plannedQty',
+      plannedQty,
+      (await loadBatchItems(tx, [header.itemId])).get(header.itemId),
+    );
+    header.plannedQtyMicro = toMicro(plannedQty);
   }
   if (plannedFor !== undefined && (await rescheduleBatch({ tx, now }, batch, plannedFor))) return;
   if (plannedQty === undefined) return;
   const version = await tx
     .selectFrom('recipeVersions')
     .select('validFrom')
-    .where('_id', '=', head.versionId)
+    .where('_id', '=', header.versionId)
     .executeTakeFirst();
-  const kitchenRecipes = await loadKitchenRecipes(tx, [head.recipeId], head.plannedFor);
+  const kitchenRecipes = await loadKitchenRecipes(tx, [header.recipeId], header.plannedFor);
   const isSameVersion =
-    kitchenRecipes.versions.get(head.recipeId)?.versionId === head.versionId && version !== undefined;
-  const needs = isSameVersion ? computeNeededMicro(head, kitchenRecipes) : null;
+    kitchenRecipes.versions.get(header.recipeId)?.versionId === header.versionId && version !== undefined;
+  const needs = isSameVersion ? computeNeededMicro(header, kitchenRecipes) : null;
   for (const line of lines)
     line.neededQtyMicro =
       line.side === 'out'
-        ? line.itemId === head.itemId
-          ? head.plannedQtyMicro
+        ? line.itemId === header.itemId
+          ? header.plannedQtyMicro
           : 0
         : (needs?.get(line.itemId) ??
-          convertMicro(line.neededQtyMicro, { num: head.plannedQtyMicro, den: before }));
+          convertMicro(line.neededQtyMicro, { num: header.plannedQtyMicro, den: before }));
 }
 
 /**
@@ -114,26 +118,26 @@ async function replanBatch(
  */
 async function rescheduleBatch(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
-  { head, lines }: LoadedBatch,
+  { header, lines }: LoadedBatch,
   day: string,
 ): Promise<boolean> {
-  if (day === head.plannedFor) return false;
-  const previousVersion = (await loadKitchenRecipes(tx, [head.recipeId], head.plannedFor)).versions.get(
-    head.recipeId,
+  if (day === header.plannedFor) return false;
+  const previousVersion = (await loadKitchenRecipes(tx, [header.recipeId], header.plannedFor)).versions.get(
+    header.recipeId,
   );
-  head.plannedFor = day;
-  const kitchenRecipes = await loadKitchenRecipes(tx, [head.recipeId], day);
-  const newVersion = kitchenRecipes.versions.get(head.recipeId);
+  header.plannedFor = day;
+  const kitchenRecipes = await loadKitchenRecipes(tx, [header.recipeId], day);
+  const newVersion = kitchenRecipes.versions.get(header.recipeId);
   if (!newVersion)
-    throw invalid({ plannedFor: refusal('batch-no-version', { recipe: head.recipeName, day }) });
-  if (newVersion.versionId === previousVersion?.versionId || newVersion.versionId === head.versionId)
+    throw invalid({ plannedFor: refusal('batch-no-version', { recipe: header.recipeName, day }) });
+  if (newVersion.versionId === previousVersion?.versionId || newVersion.versionId === header.versionId)
     return false;
-  Object.assign(head, {
+  Object.assign(header, {
     versionId: newVersion.versionId,
     recipeVersion: newVersion.no,
-    allergens: encodeAllergens(computeRecipeAllergens(head.recipeId, kitchenRecipes)),
+    allergens: encodeAllergens(computeRecipeAllergens(header.recipeId, kitchenRecipes)),
   });
-  const planned = await buildPlannedLines({ tx, now }, head, kitchenRecipes);
+  const planned = await buildPlannedLines({ tx, now }, header, kitchenRecipes);
   await batchStore.removeLines(
     tx,
     lines.map(({ lineId }) => lineId),
@@ -144,20 +148,24 @@ async function rescheduleBatch(
 
 /** Stores the usage and output entered for the next part. */
 async function enterPart(ctx: CommandContext, batch: LoadedBatch, edit: BatchEdit): Promise<void> {
-  const { head } = batch;
+  const { header } = batch;
   if (edit.loss !== undefined) {
-    assertWholeQuantity('loss', edit.loss, (await loadBatchItems(ctx.tx, [head.itemId])).get(head.itemId));
-    head.lossMicro = toMicro(edit.loss);
+    assertWholeQuantity(
+      'loss',
+      edit.loss,
+      (await loadBatchItems(ctx.tx, [header.itemId])).get(header.itemId),
+    );
+    header.lossMicro = toMicro(edit.loss);
   }
   if (edit.lossReason !== undefined) {
     const parseReason = await createReasonParser(ctx.tx, [edit.lossReason]);
-    Object.assign(head, reasonColumns(parseReason(edit.lossReason)));
+    Object.assign(header, reasonColumns(parseReason(edit.lossReason)));
   }
-  if (edit.labour !== undefined) head.labourE4 = toE4(edit.labour);
+  if (edit.labour !== undefined) header.labourE4 = toE4(edit.labour);
   if (edit.consumed) await enterSide(ctx, batch, 'in', edit.consumed);
   if (edit.produced) {
     await enterSide(ctx, batch, 'out', edit.produced);
-    const enteredMain = edit.produced.find(({ itemId }) => itemId === head.itemId);
+    const enteredMain = edit.produced.find(({ itemId }) => itemId === header.itemId);
     assignRemainingShare(
       batch,
       enteredMain?.costShare !== undefined || enteredMain?.fixedValue !== undefined,
@@ -171,7 +179,7 @@ async function enterSide(
   side: 'in' | 'out',
   enteredLines: readonly EnteredLine[],
 ): Promise<void> {
-  const { head, lines } = batch;
+  const { header, lines } = batch;
   const ids = [...new Set(enteredLines.map(({ itemId }) => itemId))];
   await lockItems(tx, ids);
   const items = await loadBatchItems(tx, ids);
@@ -191,7 +199,7 @@ async function enterSide(
       errors[`${name}.${index}.itemId`] = refusal('no-such-item');
       continue;
     }
-    if (side === 'in' && itemId === head.itemId) {
+    if (side === 'in' && itemId === header.itemId) {
       errors[`${name}.${index}.itemId`] = refusal('batch-contains-itself', { item: item.name });
       continue;
     }
@@ -211,7 +219,7 @@ async function enterSide(
     const part = toBaseExact({ qtyMicro: toMicro(qty), unitNum: ratio.num, unitDen: ratio.den });
     let line = lines.find((candidate) => candidate.side === side && candidate.itemId === itemId);
     if (!line) {
-      line = { ...createBatchLine(head, item, lines.length, now), side };
+      line = { ...createBatchLine(header, item, lines.length, now), side };
       Object.assign(line, { itemCode: item.itemCode, unitSymbol: item.symbol });
       lines.push(line);
     }
@@ -246,7 +254,11 @@ async function enterSide(
   for (const { line, total, isOtherUnit, lots } of entered.values()) {
     line.enteredQtyMicro =
       line === mainLine && isOtherUnit
-        ? toStoredPart(total, computeRemainingToMakeMicro(batchProgress(head)) - head.lossMicro, head.parts)
+        ? toStoredPart(
+            total,
+            computeRemainingToMakeMicro(batchProgress(header)) - header.lossMicro,
+            header.parts,
+          )
         : toSafeNumber(roundExact(total));
     line.lots = JSON.stringify(lots.map((lot) => ({ lot: lot.lot, qty: fromMicro(lot.qtyMicro) })));
   }

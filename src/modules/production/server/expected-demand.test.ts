@@ -134,14 +134,14 @@ it('M4: expected demand on earlier days uses stock first', async () => {
 it('an order replaces its branch’s forecast for its items once it has reached the kitchen', async () => {
   const items = [{ itemId: bun, orderQty: 4 }];
   const before = planFigures((await loadPlan(wednesday)).row(bun));
-  const { head } = await createOrderInStatus(t, 'Under Review', { deliveryDate: wednesday, items });
+  const { header } = await createOrderInStatus(t, 'Under Review', { deliveryDate: wednesday, items });
   // The kitchen can't see orders under review, so they don't change its plan.
   expect(planFigures((await loadPlan(wednesday)).row(bun))).toEqual(before);
-  const sent = await t.as('admin').patch(`/orders/${head._id}`, { status: 'Sent to Central Kitchen' });
+  const sent = await t.as('admin').patch(`/orders/${header._id}`, { status: 'Sent to Central Kitchen' });
   expect(sent.status, sent.text).toBe(200);
   expect(planFigures((await loadPlan(wednesday)).row(bun))?.slice(0, 2)).toEqual([14, 10]);
   expect(listSources((await loadPlan(wednesday)).row(bun))).toEqual([
-    ['order', head.orderNo, 4],
+    ['order', header.orderNo, 4],
     ['forecast', '1', 10],
   ]);
   expect((await loadReasons(wednesday)).map(({ branch }) => branch)).toEqual([ids.branch2]);

@@ -115,7 +115,7 @@ export async function listExpectedDemandForItem(
     if (demand.day !== day) return [];
     const branchId = demand.source.id;
     const branch = expected.branches.get(branchId);
-    const head = {
+    const header = {
       branch: branchId,
       branchName: branch?.name ?? branchId,
       branchNameAlt: branch?.nameAlt ?? null,
@@ -127,12 +127,12 @@ export async function listExpectedDemandForItem(
     );
     const outlook = expected.outlooks.get(branchId)?.get(itemId);
     const [first] = delivery?.covers ?? [];
-    if (!delivery || !outlook || first === undefined) return [{ ...head, why: null }];
+    if (!delivery || !outlook || first === undefined) return [{ ...header, why: null }];
     const weekday = getWeekday(first) - 1;
     const [average, lastFour] = [outlook.average[weekday] ?? null, outlook.lastFour[weekday] ?? null];
     return [
       {
-        ...head,
+        ...header,
         why: {
           source: outlook.source,
           weekday: weekday + 1,

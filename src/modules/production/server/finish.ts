@@ -32,10 +32,10 @@ import { encodeAllergens, decodeAllergens, addItemAllergens } from './recipes.ts
  * Returns the next part's good quantity: as entered, otherwise the remaining planned quantity less losses.
  */
 export function computeNextGoodMicro(batch: LoadedBatch): number {
-  const { head } = batch;
+  const { header } = batch;
   return (
     getMainOutput(batch).enteredQtyMicro ??
-    Math.max(0, computeRemainingToMakeMicro(batchProgress(head)) - head.lossMicro)
+    Math.max(0, computeRemainingToMakeMicro(batchProgress(header)) - header.lossMicro)
   );
 }
 
@@ -47,13 +47,13 @@ export const computeNextUsedMicro = (batch: LoadedBatch, line: ProductionLine): 
   line.enteredQtyMicro ??
   computeNextDueMicro(
     line.neededQtyMicro,
-    batchProgress(batch.head),
-    computeNextGoodMicro(batch) + batch.head.lossMicro,
+    batchProgress(batch.header),
+    computeNextGoodMicro(batch) + batch.header.lossMicro,
   );
 
 /** Whether usage, output or loss was entered since the last part. */
-export const hasEnteredQuantities = ({ head, lines }: LoadedBatch): boolean =>
-  head.lossMicro > 0 || lines.some(({ enteredQtyMicro }) => enteredQtyMicro !== null);
+export const hasEnteredQuantities = ({ header, lines }: LoadedBatch): boolean =>
+  header.lossMicro > 0 || lines.some(({ enteredQtyMicro }) => enteredQtyMicro !== null);
 
 /**
  * Posts a part: consumption of ingredients and receipt of good outputs, whose unit cost is the input cost
@@ -64,9 +64,9 @@ export const hasEnteredQuantities = ({ head, lines }: LoadedBatch): boolean =>
  *   ingredients allow
  */
 export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
-  const { head, lines } = batch;
+  const { header, lines } = batch;
   const main = getMainOutput(batch);
-  const [goodMicro, lostMicro] = [computeNextGoodMicro(batch), head.lossMicro];
+  const [goodMicro, lostMicro] = [computeNextGoodMicro(batch), header.lossMicro];
   const outputs = lines.filter(({ side }) => side === 'out');
   const outputPostings = outputs.map((line) => ({
     line,
@@ -74,20 +74,20 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   }));
   if (lostMicro === 0 && outputPostings.every(({ qtyMicro }) => qtyMicro === 0))
     throw invalid({ produced: refusal('batch-nothing-produced') });
-  if (lostMicro > 0 && head.reason === null) throw invalid({ lossReason: refusal('batch-loss-reason') });
-  const no = (await loadLastPartNo(ctx.tx, head._id)) + 1;
-  const context = await buildPostingContext(ctx, head, no);
+  if (lostMicro > 0 && header.reason === null) throw invalid({ lossReason: refusal('batch-loss-reason') });
+  const no = (await loadLastPartNo(ctx.tx, header._id)) + 1;
+  const context = await buildPostingContext(ctx, header, no);
   const inputs = lines.filter(({ side }) => side === 'in');
   const consumption = inputs.flatMap((line) =>
-    buildConsumptionPostings(head, line, computeNextUsedMicro(batch, line)),
+    buildConsumptionPostings(header, line, computeNextUsedMicro(batch, line)),
   );
-  const outputKeys = outputs.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
+  const outputKeys = outputs.map(({ itemId }) => ({ itemId, placeId: header.kitchen }));
   const { posted } = await postStockChange(
     ctx.tx,
     { postings: consumption.map(({ posting }) => posting), later: outputKeys },
     context,
   );
-  const inputE4 = posted.reduce((sum, { costE4 }) => sum + costE4, 0) + head.labourE4;
+  const inputE4 = posted.reduce((sum, { costE4 }) => sum + costE4, 0) + header.labourE4;
   const allocation = allocateBatchCost(
     inputE4,
     outputPostings.map(({ line, qtyMicro }) => ({
@@ -99,7 +99,7 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   );
   if (allocation === null) throw invalid({ produced: refusal('batch-by-products') });
   const ingredients = posted.flatMap(({ lots }) => lots.map(({ expiry }) => expiry));
-  const expiries = await computeOutputExpiries(ctx, head, outputPostings, ingredients);
+  const expiries = await computeOutputExpiries(ctx, header, outputPostings, ingredients);
   const outputMoves = outputPostings.filter(({ qtyMicro }) => qtyMicro > 0);
   const receipt = await postStockChange(
     ctx.tx,
@@ -107,9 +107,9 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
       postings: outputMoves.map(({ line, qtyMicro }): Posting => {
         const expiry = expiries.get(line.lineId) ?? null;
         return {
-          ...toLineReference(head, line),
+          ...toLineReference(header, line),
           fromPlace: 'production',
-          toPlace: head.kitchen,
+          toPlace: header.kitchen,
           qtyMicro,
           kind: 'production',
           lot: line.lot ?? '',
@@ -130,26 +130,26 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   }
   await insertRows(ctx.tx, 'productionParts', [
     {
-      partId: `${head._id}:${no}`,
-      batchId: head._id,
+      partId: `${header._id}:${no}`,
+      batchId: header._id,
       no,
       at: ctx.now.toISOString(),
       byName: ctx.actor.name,
       goodMicro,
       lostMicro,
-      ...reasonColumns((await createReasonParser(ctx.tx, [head.reason]))(head.reason)),
-      labourE4: head.labourE4,
+      ...reasonColumns((await createReasonParser(ctx.tx, [header.reason]))(header.reason)),
+      labourE4: header.labourE4,
       valueE4: inputE4,
       lostE4: allocation.lostE4,
       reversedAt: null,
     },
   ]);
-  head.allergens = encodeAllergens(await loadBatchAllergens(ctx.tx, batch));
-  Object.assign(head, {
-    goodQtyMicro: head.goodQtyMicro + goodMicro,
-    lostQtyMicro: head.lostQtyMicro + lostMicro,
-    parts: head.parts + 1,
-    valueE4: head.valueE4 + inputE4,
+  header.allergens = encodeAllergens(await loadBatchAllergens(ctx.tx, batch));
+  Object.assign(header, {
+    goodQtyMicro: header.goodQtyMicro + goodMicro,
+    lostQtyMicro: header.lostQtyMicro + lostMicro,
+    parts: header.parts + 1,
+    valueE4: header.valueE4 + inputE4,
   });
   clearEnteredQuantities(batch);
 }
@@ -161,42 +161,42 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
  * @throws ApiProblem 409 INSUFFICIENT_STOCK if the outputs are no longer on hand
  */
 export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
-  const { head, lines } = batch;
+  const { header, lines } = batch;
   const parts = await ctx.tx
     .selectFrom('productionParts')
     .select(['partId', 'no'])
-    .where('batchId', '=', head._id)
+    .where('batchId', '=', header._id)
     .where('reversedAt', 'is', null)
     .orderBy('no', 'desc')
     .execute();
-  const keys = lines.map(({ itemId }) => ({ itemId, placeId: head.kitchen }));
+  const keys = lines.map(({ itemId }) => ({ itemId, placeId: header.kitchen }));
   for (const { no } of parts) {
-    const moves = await loadPartMoves(ctx.tx, head._id, no);
+    const moves = await loadPartMoves(ctx.tx, header._id, no);
     // Outputs first: if they are no longer on hand, no ingredient is returned.
     const postings = [
       ...moves.filter(({ kind }) => kind === 'production'),
       ...moves.filter(({ kind }) => kind === 'consumption'),
     ].map(buildReversal);
-    await postStockChange(ctx.tx, { postings, later: keys }, await buildPostingContext(ctx, head, no));
+    await postStockChange(ctx.tx, { postings, later: keys }, await buildPostingContext(ctx, header, no));
   }
   await ctx.tx
     .updateTable('productionParts')
     .set({ reversedAt: ctx.now.toISOString() })
-    .where('batchId', '=', head._id)
+    .where('batchId', '=', header._id)
     .where('reversedAt', 'is', null)
     .execute();
   for (const line of lines) Object.assign(line, { postedQtyMicro: 0, valueE4: 0 });
-  Object.assign(head, { goodQtyMicro: 0, lostQtyMicro: 0, parts: 0, valueE4: 0 });
+  Object.assign(header, { goodQtyMicro: 0, lostQtyMicro: 0, parts: 0, valueE4: 0 });
   clearEnteredQuantities(batch);
   // Added ingredients are no longer in the batch.
-  head.allergens = encodeAllergens(await loadCurrentBatchAllergens(ctx.tx, batch));
+  header.allergens = encodeAllergens(await loadCurrentBatchAllergens(ctx.tx, batch));
 }
 
 /** Clears the entered quantities, which belong to the finished part. */
-function clearEnteredQuantities({ head, lines }: LoadedBatch): void {
+function clearEnteredQuantities({ header, lines }: LoadedBatch): void {
   for (const line of lines)
     Object.assign(line, { enteredQtyMicro: null, lots: '[]', lot: null, expiry: null });
-  Object.assign(head, { lossMicro: 0, reason: null, reasonCode: null, reasonNote: null, labourE4: 0 });
+  Object.assign(header, { lossMicro: 0, reason: null, reasonCode: null, reasonNote: null, labourE4: 0 });
 }
 
 const toLineReference = ({ _id: docId }: BatchHeader, { itemId, lineId: docLineId }: ProductionLine) =>
@@ -204,7 +204,7 @@ const toLineReference = ({ _id: docId }: BatchHeader, { itemId, lineId: docLineI
 
 /** Builds a line's consumption postings: the specified lots, and the rest by FEFO. */
 function buildConsumptionPostings(
-  head: BatchHeader,
+  header: BatchHeader,
   line: ProductionLine,
   usedMicro: number,
 ): { line: ProductionLine; posting: Posting }[] {
@@ -215,8 +215,8 @@ function buildConsumptionPostings(
     .map(({ lot, qtyMicro }) => ({
       line,
       posting: {
-        ...toLineReference(head, line),
-        fromPlace: head.kitchen,
+        ...toLineReference(header, line),
+        fromPlace: header.kitchen,
         toPlace: 'production',
         qtyMicro,
         kind: 'consumption',
@@ -269,7 +269,7 @@ function loadPartMoves(tx: Tx, batchId: string, no: number): Promise<PostedMove[
  */
 async function computeOutputExpiries(
   { tx, now }: CommandContext,
-  head: BatchHeader,
+  header: BatchHeader,
   outputPostings: readonly { line: ProductionLine; qtyMicro: number }[],
   ingredients: readonly (string | null)[],
 ): Promise<Map<string, string | null>> {
@@ -280,7 +280,7 @@ async function computeOutputExpiries(
   const place = await tx
     .selectFrom('branches')
     .select(['timezone', 'dayEnds'])
-    .where('_id', '=', head.kitchen)
+    .where('_id', '=', header.kitchen)
     .executeTakeFirst();
   const today = getBusinessDay(now, place ?? utcDays);
   const expiries = new Map<string, string | null>();
@@ -290,7 +290,7 @@ async function computeOutputExpiries(
     const latestExpiry = computeBatchExpiry(
       expiryByShelfLife(today, item),
       ingredients,
-      head.limitsExpiryToIngredients === 1,
+      header.limitsExpiryToIngredients === 1,
     );
     if (line.expiry !== null && latestExpiry !== null && line.expiry > latestExpiry)
       throw invalid({ produced: refusal('batch-expiry', { item: line.itemName, day: latestExpiry }) });
@@ -303,8 +303,8 @@ async function computeOutputExpiries(
 }
 
 /** Loads the allergens of a batch: those of its recipe and of added ingredients. */
-async function loadBatchAllergens(tx: Tx, { head, lines }: LoadedBatch): Promise<AllergenSet> {
-  const batchAllergenSet = decodeAllergens(head.allergens);
+async function loadBatchAllergens(tx: Tx, { header, lines }: LoadedBatch): Promise<AllergenSet> {
+  const batchAllergenSet = decodeAllergens(header.allergens);
   const addedItemIds = lines
     .filter(
       ({ side, neededQtyMicro, postedQtyMicro }) =>

@@ -103,7 +103,7 @@ function presentLabels(rows: readonly LabelPrintRow[], current: CurrentProductio
   });
 }
 
-type BatchHead = Pick<LoadedBatch['head'], '_id' | 'recipeId' | 'versionId' | 'plannedFor' | 'allergens'>;
+type BatchHeader = Pick<LoadedBatch['header'], '_id' | 'recipeId' | 'versionId' | 'plannedFor' | 'allergens'>;
 
 /**
  * Computes batches' current allergens: from the recipe or, if its version for that day has changed, as stored
@@ -111,7 +111,7 @@ type BatchHead = Pick<LoadedBatch['head'], '_id' | 'recipeId' | 'versionId' | 'p
  */
 async function loadCurrentAllergens(
   db: Queryable,
-  batches: readonly BatchHead[],
+  batches: readonly BatchHeader[],
   added: ReadonlyMap<string, readonly { allergens: string | null }[]>,
 ): Promise<Map<string, AllergenSet>> {
   const allergensByBatch = new Map<string, AllergenSet>();
@@ -141,19 +141,19 @@ async function loadCurrentAllergens(
 /** Computes one batch's current allergens, using its lines in memory. */
 export async function loadCurrentBatchAllergens(
   db: Queryable,
-  { head, lines }: LoadedBatch,
+  { header, lines }: LoadedBatch,
 ): Promise<AllergenSet> {
   const ids = lines.flatMap(({ side, itemId, neededQtyMicro, postedQtyMicro }) =>
     side === 'in' && neededQtyMicro === 0 && postedQtyMicro > 0 ? [itemId] : [],
   );
   const added = ids.length === 0 ? [] : await itemAllergens(db, ids);
-  return (await loadCurrentAllergens(db, [head], new Map([[head._id, added]]))).get(head._id) ?? {};
+  return (await loadCurrentAllergens(db, [header], new Map([[header._id, added]]))).get(header._id) ?? {};
 }
 
 /** Loads current allergens and lots by batch. */
 async function loadCurrentOutput(
   db: Queryable,
-  batches: readonly BatchHead[],
+  batches: readonly BatchHeader[],
 ): Promise<(batchId: string) => CurrentProduction> {
   const lots = Map.groupBy(
     await outputLotsByBatch(
@@ -188,8 +188,8 @@ export async function recordPrintedLabels(
   batch: LoadedBatch,
   { labels }: PrintLabelsInput,
 ): Promise<void> {
-  const { head, lines } = batch;
-  const current = (await loadCurrentOutput(ctx.tx, [head]))(head._id);
+  const { header, lines } = batch;
+  const current = (await loadCurrentOutput(ctx.tx, [header]))(header._id);
   const rows = labels.map(({ itemId, lot, cause = 'made', useBy, copies }, index): LabelPrintRow => {
     const output = current.lots.find((candidate) => candidate.itemId === itemId && candidate.lot === lot);
     if (!output) throw invalid({ [`labels.${index}.lot`]: refusal('label-lot-unknown', { lot }) });
@@ -198,12 +198,12 @@ export async function recordPrintedLabels(
       throw invalid({ [`labels.${index}.useBy`]: refusal('label-needs-day') });
     if (cause !== 'made') assertPlausibleYear(ctx.now, 'expiry', day, `labels.${index}.useBy`);
     if (day !== null && output.expiry !== null && day > output.expiry) {
-      const item = lines.find((line) => line.itemId === itemId)?.itemName ?? head.itemName;
+      const item = lines.find((line) => line.itemId === itemId)?.itemName ?? header.itemName;
       throw invalid({ [`labels.${index}.useBy`]: refusal('batch-expiry', { item, day: output.expiry }) });
     }
     return {
       _id: newId({ now: () => ctx.now }),
-      batchId: head._id,
+      batchId: header._id,
       itemId,
       lot,
       cause,
@@ -218,7 +218,7 @@ export async function recordPrintedLabels(
   await insertRows(ctx.tx, 'labelPrints', rows);
   // Printing doesn't change the batch's version.
   for (const after of rows) await ctx.audit({ action: 'create', entity: 'stock', id: after._id, after });
-  ctx.emit(documentEvent(batchDocument, head, 'edited'));
+  ctx.emit(documentEvent(batchDocument, header, 'edited'));
 }
 
 /** Goods with older labels are assumed to be used up. */
@@ -240,15 +240,15 @@ export async function listOutdatedLabels(db: Queryable, actor: Actor, now: Date)
     .limit(maxBatches)
     .execute();
   const ids = rows.map(({ batchId }) => batchId);
-  const heads = new Map((await batchesById(db, ids)).map((head) => [head._id, head]));
+  const heads = new Map((await batchesById(db, ids)).map((header) => [header._id, header]));
   const currentOutputs = await loadCurrentOutput(db, [...heads.values()]);
   const prints = Map.groupBy(await labelPrintsByBatch(db, ids), ({ batchId }) => batchId);
   return ids.flatMap((batchId): OutdatedLabels[] => {
-    const head = heads.get(batchId);
+    const header = heads.get(batchId);
     const labels = presentLabels(prints.get(batchId) ?? [], currentOutputs(batchId));
     const outdated = labels.filter((label) => label.outdated.length > 0);
-    if (!head || outdated.length === 0) return [];
-    const { number, itemName, itemNameAlt } = head;
+    if (!header || outdated.length === 0) return [];
+    const { number, itemName, itemNameAlt } = header;
     const lots = [...new Set(outdated.map(({ lot }) => lot))];
     const why = [...new Set(outdated.flatMap((label): OutdatedReason[] => label.outdated))];
     return [{ batchId, number, itemName, itemNameAlt, lots, why }];

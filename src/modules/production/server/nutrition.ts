@@ -13,9 +13,9 @@ import { batchProgress, type LoadedBatch } from './rows.ts';
  */
 export async function loadBatchNutrition(
   db: Queryable,
-  { head, lines }: LoadedBatch,
+  { header, lines }: LoadedBatch,
 ): Promise<RecipeNutritionData> {
-  const { recipeId, versionId, recipeVersion: no, itemId: outputItem, plannedFor: day } = head;
+  const { recipeId, versionId, recipeVersion: no, itemId: outputItem, plannedFor: day } = header;
   const version = await db
     .selectFrom('recipeVersions')
     .select('content')
@@ -29,7 +29,7 @@ export async function loadBatchNutrition(
   );
   recipes.set(recipeId, { recipeId, versionId, no, validFrom: day, content, outputItem });
   const inputs = lines.filter(({ side }) => side === 'in');
-  const { processedMicro } = batchProgress(head);
+  const { processedMicro } = batchProgress(header);
   const used = inputs.filter(({ postedQtyMicro }) => postedQtyMicro > 0);
   const added = used.filter(({ neededQtyMicro }) => neededQtyMicro === 0);
   const unusedItems = new Set(

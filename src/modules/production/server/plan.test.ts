@@ -89,9 +89,9 @@ it("M4, M5, M6: nets demand level by level, and lists each quantity's sources", 
   expect(row(items.pie)?.sources).toMatchObject([
     {
       kind: 'order',
-      id: order.head._id,
-      name: order.head.orderNo,
-      branchName: order.head.branchName,
+      id: order.header._id,
+      name: order.header.orderNo,
+      branchName: order.header.branchName,
       qty: 12,
     },
   ]);

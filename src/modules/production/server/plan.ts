@@ -204,13 +204,13 @@ async function loadOpenBatches(db: Queryable, kitchen: string) {
           .where('side', '=', 'in')
           .execute();
   const byBatch = Map.groupBy(lines, ({ batchId }) => batchId);
-  return heads.map(({ plannedQtyMicro, goodQtyMicro, lostQtyMicro, ...head }) => {
+  return heads.map(({ plannedQtyMicro, goodQtyMicro, lostQtyMicro, ...header }) => {
     const progress = { plannedMicro: plannedQtyMicro, processedMicro: goodQtyMicro + lostQtyMicro };
-    const needs = (byBatch.get(head._id) ?? []).map(({ itemId, neededQtyMicro }) => ({
+    const needs = (byBatch.get(header._id) ?? []).map(({ itemId, neededQtyMicro }) => ({
       itemId,
       qtyMicro: computeRemainingMicro(neededQtyMicro, progress),
     }));
-    return { ...head, openMicro: computeRemainingToMakeMicro(progress), needs };
+    return { ...header, openMicro: computeRemainingToMakeMicro(progress), needs };
   });
 }
 

@@ -69,17 +69,17 @@ export async function presentBatch(
   batch: LoadedBatch,
   actor: Actor,
 ): Promise<ProductionBatch> {
-  const { head, lines } = batch;
-  const [version] = await versionById(db, head.versionId);
+  const { header, lines } = batch;
+  const [version] = await versionById(db, header.versionId);
   const canSeeCosts = canSeeStockCosts(actor);
   const outputs = await loadLotItems(
     db,
     lines.filter(({ side }) => side === 'out').map(({ itemId }) => itemId),
   );
-  const parts = await partsByBatch(db, head._id);
-  const moves = parts.length === 0 ? [] : await lotMoves(db, head._id);
+  const parts = await partsByBatch(db, header._id);
+  const moves = parts.length === 0 ? [] : await lotMoves(db, header._id);
   const currentAllergens =
-    parts.length === 0 ? decodeAllergens(head.allergens) : await loadCurrentBatchAllergens(db, batch);
+    parts.length === 0 ? decodeAllergens(header.allergens) : await loadCurrentBatchAllergens(db, batch);
   const finished = parts.map(
     ({ no, at, byName, goodMicro, lostMicro, reason, reversedAt, ...part }): BatchPart => {
       const linesOfKind = (kind: string) =>
@@ -109,25 +109,25 @@ export async function presentBatch(
     },
   );
   return {
-    ...toBatchSummary(head, actor, batch),
+    ...toBatchSummary(header, actor, batch),
     items: lines.map((line) => toLine(batch, line, canSeeCosts, outputs)),
     finished,
     currentAllergens: JSON.parse(encodeAllergens(currentAllergens)) as ProductionBatch['currentAllergens'],
-    labels: await listBatchLabels(db, head._id, {
+    labels: await listBatchLabels(db, header._id, {
       allergens: currentAllergens,
       lots: finished.filter(({ reversedAt }) => reversedAt === null).flatMap(({ made }) => made),
     }),
     steps: version ? parseVersionContent(version).steps : [],
-    statusHistory: await readHistory(db, batchDocument, head._id),
+    statusHistory: await readHistory(db, batchDocument, header._id),
     allowedMoves: allowedTransitions(batchDocument, batch, actor),
   };
 }
 
 /** Converts a batch to its list row. The unit cost needs the lines, across which the cost is split. */
-export function toBatchSummary(head: BatchHeader, actor: Actor, batch?: LoadedBatch): BatchSummary {
+export function toBatchSummary(header: BatchHeader, actor: Actor, batch?: LoadedBatch): BatchSummary {
   const canSeeCosts = canSeeStockCosts(actor);
   const money = (amountE4: number | null) => (canSeeCosts && amountE4 !== null ? fromE4(amountE4) : null);
-  const summary = toWire(batchSummary, head, {
+  const summary = toWire(batchSummary, header, {
     labour: ({ labourE4 }) => money(labourE4),
     value: ({ parts, valueE4 }) => money(parts === 0 ? null : valueE4),
     unitCost: ({ goodQtyMicro }) =>
@@ -145,10 +145,10 @@ function toLine(
   canSeeCosts: boolean,
   outputs: ReadonlyMap<string, LotItem>,
 ): BatchLine {
-  const { head } = batch;
-  const progress = batchProgress(head);
+  const { header } = batch;
+  const progress = batchProgress(header);
   const output = line.side === 'out' ? outputs.get(line.itemId) : undefined;
-  const isMain = line.side === 'out' && line.itemId === head.itemId;
+  const isMain = line.side === 'out' && line.itemId === header.itemId;
   const money = (amountE4: number | null) => (canSeeCosts && amountE4 !== null ? fromE4(amountE4) : null);
   return toWire(batchLine, line, {
     proposedQty: () =>

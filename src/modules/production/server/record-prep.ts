@@ -31,16 +31,16 @@ export async function recordPrep(ctx: CommandContext, input: RecordPrepInput): P
     batchId === undefined
       ? await createBatch(ctx, { recipeId: recipeId ?? '', kitchen, plannedQty: qty, plannedFor: day })
       : await batchStore.lock(tx, ctx.actor, batchId);
-  const { head } = batch;
-  if (head.kitchen !== kitchen) throw notFound();
+  const { header } = batch;
+  if (header.kitchen !== kitchen) throw notFound();
   // An open batch can be finished only once; a new one requires that the quantity shown is still current.
   const isCurrent =
     batchId === undefined
-      ? ((await loadMadeQuantities(tx, kitchen, day)).get(head.itemId) ?? 0) === toMicro(input.made)
-      : head.status === 'Planned' || head.status === 'In Progress';
-  if (!isCurrent) throw problem('ILLEGAL_TRANSITION', refusal('prep-recorded', { item: head.itemName }));
-  if (head.status === 'Planned') await changeBatchStatus(ctx, batch, 'In Progress', noCheck);
-  if (batchId !== undefined) await editBatch(ctx, batch, { produced: [{ itemId: head.itemId, qty }] });
+      ? ((await loadMadeQuantities(tx, kitchen, day)).get(header.itemId) ?? 0) === toMicro(input.made)
+      : header.status === 'Planned' || header.status === 'In Progress';
+  if (!isCurrent) throw problem('ILLEGAL_TRANSITION', refusal('prep-recorded', { item: header.itemName }));
+  if (header.status === 'Planned') await changeBatchStatus(ctx, batch, 'In Progress', noCheck);
+  if (batchId !== undefined) await editBatch(ctx, batch, { produced: [{ itemId: header.itemId, qty }] });
   await changeBatchStatus(ctx, batch, 'Completed', noCheck);
   return batch;
 }

@@ -45,7 +45,9 @@ export const productionRoutes = [
       query: listQuery(batchList),
       response: listOf(batchSummary),
       run: ({ db, query }, actor) =>
-        listDocuments(db, actor, batchDocument, query, (head: BatchHeader) => toBatchSummary(head, actor)),
+        listDocuments(db, actor, batchDocument, query, (header: BatchHeader) =>
+          toBatchSummary(header, actor),
+        ),
     },
     one: {
       summary: 'One batch with its inputs and outputs, parts, history and allowed transitions',
@@ -83,7 +85,7 @@ export const productionRoutes = [
       return {
         status: 201,
         body: await presentBatch(ctx.db, batch, command.actor),
-        version: batch.head.version,
+        version: batch.header.version,
       };
     },
   }),
@@ -180,7 +182,7 @@ export const productionRoutes = [
       const command = createCommandContext(ctx);
       const batch = await recordPrep(command, ctx.body);
       const body = await presentBatch(ctx.db, batch, command.actor);
-      return { status: 201, body, version: batch.head.version };
+      return { status: 201, body, version: batch.header.version };
     },
   }),
 ];

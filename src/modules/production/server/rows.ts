@@ -12,15 +12,15 @@ export type LoadedBatch = LoadedDocument<BatchHeader, ProductionLine>;
 
 export const batchStore = createDocumentStore<BatchHeader, ProductionLine>(batchDocument, {
   immutableColumns: {
-    head: ['number', 'recipeId', 'kitchen', 'itemId', 'userId', 'userName', 'createdAt'],
+    header: ['number', 'recipeId', 'kitchen', 'itemId', 'userId', 'userName', 'createdAt'],
     lines: ['batchId', 'position', 'side', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
   },
 });
 
 /** Converts a batch to the input of the lifecycle rules. */
-export const batchLifecycleInput = ({ head }: Pick<LoadedBatch, 'head'>): BatchLifecycleInput => ({
-  ...head,
-  status: head.status as BatchStatus,
+export const batchLifecycleInput = ({ header }: Pick<LoadedBatch, 'header'>): BatchLifecycleInput => ({
+  ...header,
+  status: header.status as BatchStatus,
 });
 
 /** Returns a batch's planned and processed quantities. */
@@ -30,9 +30,9 @@ export const batchProgress = ({ plannedQtyMicro, goodQtyMicro, lostQtyMicro }: B
 });
 
 /** Returns the main output's line. */
-export function getMainOutput({ head, lines }: LoadedBatch): ProductionLine {
-  const line = lines.find(({ side, itemId }) => side === 'out' && itemId === head.itemId);
-  if (!line) throw new Error(`Batch ${head.number} has no main output`);
+export function getMainOutput({ header, lines }: LoadedBatch): ProductionLine {
+  const line = lines.find(({ side, itemId }) => side === 'out' && itemId === header.itemId);
+  if (!line) throw new Error(`Batch ${header.number} has no main output`);
   return line;
 }
 

@@ -16,23 +16,23 @@ import { batchStore, type LoadedBatch, batchLifecycleInput } from './rows.ts';
 const batchKind: DocumentHandlers<LoadedBatch> = {
   store: batchStore,
   async onTransition(ctx, batch, { verb }) {
-    const { head } = batch;
+    const { header } = batch;
     const stamp = { at: ctx.now.toISOString(), name: ctx.actor.name };
-    if (verb === 'start') Object.assign(head, { startedAt: stamp.at, startedByName: stamp.name });
+    if (verb === 'start') Object.assign(header, { startedAt: stamp.at, startedByName: stamp.name });
     if (verb === 'finish') {
       await finishRemainder(ctx, batch);
-      Object.assign(head, { completedAt: stamp.at, completedByName: stamp.name });
+      Object.assign(header, { completedAt: stamp.at, completedByName: stamp.name });
     }
     if (verb === 'reopen') {
       await reverseBatch(ctx, batch);
-      Object.assign(head, { completedAt: null, completedByName: null });
+      Object.assign(header, { completedAt: null, completedByName: null });
     }
     // A reason belongs to one transition; the history stores it.
-    head.transitionReason = null;
+    header.transitionReason = null;
     return batch.lines;
   },
-  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'production_batch', head._id),
-  auditSnapshot: ({ head: { number, recipeId, kitchen, plannedQtyMicro, plannedFor } }) => ({
+  onRemove: (ctx, { header }) => removeAttachments(ctx.tx, 'production_batch', header._id),
+  auditSnapshot: ({ header: { number, recipeId, kitchen, plannedQtyMicro, plannedFor } }) => ({
     number,
     recipeId,
     kitchen,
@@ -43,10 +43,10 @@ const batchKind: DocumentHandlers<LoadedBatch> = {
 
 /** Finishes the remaining quantity, unless earlier parts cover everything and nothing else was entered. */
 async function finishRemainder(ctx: CommandContext, batch: LoadedBatch): Promise<void> {
-  const hasRemainder = computeNextGoodMicro(batch) > 0 || batch.head.lossMicro > 0 || hasEnteredUse(batch);
+  const hasRemainder = computeNextGoodMicro(batch) > 0 || batch.header.lossMicro > 0 || hasEnteredUse(batch);
   if (hasRemainder) await finishPart(ctx, batch);
-  else if (batch.head.labourE4 > 0) throw invalid({ labour: refusal('batch-labour-left') });
-  else if (batch.head.parts === 0) throw invalid({ produced: refusal('batch-nothing-produced') });
+  else if (batch.header.labourE4 > 0) throw invalid({ labour: refusal('batch-labour-left') });
+  else if (batch.header.parts === 0) throw invalid({ produced: refusal('batch-nothing-produced') });
 }
 
 /** Whether usage or output was entered. */

@@ -50,17 +50,17 @@ export async function loadApprovals(
     .limit(maxDecided)
     .execute();
   return {
-    waiting: (await loadWaitingForApproval(db, actor)).map((head) => ({
-      _id: head._id,
-      number: head.number,
-      supplierName: head.supplierName,
-      supplierNameAlt: head.supplierNameAlt,
-      placeName: head.placeName,
-      placeNameAlt: head.placeNameAlt,
-      userName: head.userName,
-      currency: head.currency,
-      total: fromE4(head.totalE4),
-      since: head.updatedAt,
+    waiting: (await loadWaitingForApproval(db, actor)).map((header) => ({
+      _id: header._id,
+      number: header.number,
+      supplierName: header.supplierName,
+      supplierNameAlt: header.supplierNameAlt,
+      placeName: header.placeName,
+      placeNameAlt: header.placeNameAlt,
+      userName: header.userName,
+      currency: header.currency,
+      total: fromE4(header.totalE4),
+      since: header.updatedAt,
     })),
     decided: decided.map(({ verb, ...row }) => ({ ...row, isApproved: verb === 'approve' })),
   };
@@ -77,8 +77,8 @@ export async function loadWaitingForApproval(db: Queryable, actor: Actor): Promi
     .orderBy('updatedAt')
     .limit(maxWaiting)
     .execute();
-  return heads.filter((head) =>
-    purchaseLifecycle.getParties(toPurchaseLifecycleInput({ head }), actor).has('approver'),
+  return heads.filter((header) =>
+    purchaseLifecycle.getParties(toPurchaseLifecycleInput({ header }), actor).has('approver'),
   );
 }
 

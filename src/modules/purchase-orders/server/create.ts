@@ -10,7 +10,7 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
+import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import { purchaseDocument } from './definition.ts';
 import { ApiProblem, forbidden, invalid } from '#platform/server/http/problems.ts';
 import { lockCurrencies } from '#modules/prices/server/currency-locks.ts';
@@ -50,9 +50,9 @@ export async function createPurchaseOrder(
   const today = getBusinessDay(now, place);
   const { leadTimeDays } = supplier;
   const defaultExpectedOn = leadTimeDays === null ? null : addDays(today, leadTimeDays);
-  const head: PurchaseOrderHeader = {
+  const header: PurchaseOrderHeader = {
     ...buildEmptyRow(purchaseSummary),
-    ...newDocumentHead(ctx, 'Draft'),
+    ...newDocumentHeader(ctx, 'Draft'),
     number: await nextNumber(tx, purchaseDocument, now),
     supplier: supplier._id,
     supplierName: supplier.name,
@@ -74,10 +74,10 @@ export async function createPurchaseOrder(
     approvers: '',
   };
   const requestedLines = input.items.map((line, index) => ({ ...line, path: `items.${index}` }));
-  const lines = await buildPurchaseLines(ctx, head, requestedLines, today);
-  await updateOrderTotals(ctx, { head, lines }, input.freight !== undefined);
-  const after = { number: head.number, supplier: supplier._id, place: place._id, lines: lines.length };
-  return insertDocument(ctx, purchaseStore, { head, lines }, { after });
+  const lines = await buildPurchaseLines(ctx, header, requestedLines, today);
+  await updateOrderTotals(ctx, { header, lines }, input.freight !== undefined);
+  const after = { number: header.number, supplier: supplier._id, place: place._id, lines: lines.length };
+  return insertDocument(ctx, purchaseStore, { header, lines }, { after });
 }
 
 /**

@@ -53,12 +53,12 @@ export async function editPurchaseOrder(
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
   assertPermitted(purchaseStore, order, decidePurchaseEdit(toPurchaseLifecycleInput(order), ctx.actor, edit));
-  const { head } = order;
+  const { header } = order;
   const { items = [], ...fields } = edit;
-  assertPlausibleYear(ctx.now, 'planned', fields.expectedOn, 'expectedOn', head.expectedOn);
-  const before = getPreviousValues(head, fields);
+  assertPlausibleYear(ctx.now, 'planned', fields.expectedOn, 'expectedOn', header.expectedOn);
+  const before = getPreviousValues(header, fields);
   const { changed, removed } = await editLines(ctx, order, items);
-  Object.assign(head, toRow(purchaseSummary, fields));
+  Object.assign(header, toRow(purchaseSummary, fields));
   await updateOrderTotals(ctx, order, fields.freight !== undefined);
   await check();
   await saveEdit(ctx, purchaseStore, order, {
@@ -75,7 +75,7 @@ export async function editPurchaseOrder(
  * because reopening clears the reason on the line.
  */
 function buildClosedLineSteps(
-  { head, lines }: LoadedPurchase,
+  { header, lines }: LoadedPurchase,
   items: readonly EditPurchaseLineInput[],
 ): RecordedStep[] {
   return items.flatMap(({ lineId, closed }): RecordedStep[] => {
@@ -87,7 +87,7 @@ function buildClosedLineSteps(
       reasonText === null || code === null
         ? null
         : { code, note, text: code === otherReason ? note : `${reasonText}: ${itemName}` };
-    return [createEditStep(head, reason)];
+    return [createEditStep(header, reason)];
   });
 }
 
@@ -119,14 +119,14 @@ async function editLines(
     const line = entry.remove ? undefined : linesById.get(entry.lineId ?? '');
     return line ? [{ entry, path, line }] : [];
   });
-  const day = await loadLocalToday(ctx, order.head);
-  await changeQuantityOrUnit(ctx, order.head, editedLines, day);
+  const day = await loadLocalToday(ctx, order.header);
+  await changeQuantityOrUnit(ctx, order.header, editedLines, day);
   changePrices(editedLines);
   for (const { entry, line } of editedLines) if (entry.note !== undefined) line.note = entry.note;
   await closeShort(ctx, editedLines);
   const added = await buildPurchaseLines(
     ctx,
-    order.head,
+    order.header,
     entries.flatMap(({ entry, path }) =>
       entry.lineId === undefined && !entry.remove ? [{ ...toRequestedLine(entry), path }] : [],
     ),
@@ -161,7 +161,7 @@ async function loadLocalToday(
  */
 async function changeQuantityOrUnit(
   { tx, actor }: CommandContext,
-  head: PurchaseOrderHeader,
+  header: PurchaseOrderHeader,
   editedLines: readonly EditedLine[],
   day: string,
 ): Promise<void> {
@@ -176,13 +176,13 @@ async function changeQuantityOrUnit(
   });
   const catalogue = await loadPurchaseCatalogue(tx, selections, {
     day,
-    currency: head.currency,
-    place: head.place,
+    currency: header.currency,
+    place: header.place,
     actor,
   });
   const errors: Record<string, Refusal> = {};
   for (const [index, { entry, path, line }] of changed.entries()) {
-    const lineUnit = resolveLineUnit(catalogue, head, selections[index] as (typeof selections)[number]);
+    const lineUnit = resolveLineUnit(catalogue, header, selections[index] as (typeof selections)[number]);
     if ('field' in lineUnit) {
       errors[`${path}.${lineUnit.field}`] = lineUnit.reason;
       continue;

@@ -193,7 +193,7 @@ export function findArchived(
  */
 export async function buildPurchaseLines(
   ctx: CommandContext,
-  head: Pick<PurchaseOrderHeader, '_id' | 'supplier' | 'currency' | 'place'>,
+  header: Pick<PurchaseOrderHeader, '_id' | 'supplier' | 'currency' | 'place'>,
   requestedLines: readonly RequestedPurchaseLine[],
   day: string,
   firstPosition = 0,
@@ -201,8 +201,8 @@ export async function buildPurchaseLines(
   if (requestedLines.length === 0) return [];
   const catalogue = await loadPurchaseCatalogue(ctx.tx, requestedLines, {
     day,
-    currency: head.currency,
-    place: head.place,
+    currency: header.currency,
+    place: header.place,
     actor: ctx.actor,
   });
   const errors: Record<string, Refusal> = {};
@@ -211,7 +211,7 @@ export async function buildPurchaseLines(
       errors[`${input.path}.${field}`] = reason;
       return [];
     };
-    const lineUnit = resolveLineUnit(catalogue, head, input);
+    const lineUnit = resolveLineUnit(catalogue, header, input);
     if ('field' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
     const archivedEntry = findArchived(catalogue, input);
     if (archivedEntry)
@@ -245,7 +245,7 @@ export async function buildPurchaseLines(
         ...buildEmptyRow(purchaseLine),
         ...unitFields,
         lineId: newId({ now: () => ctx.now }),
-        orderId: head._id,
+        orderId: header._id,
         position: firstPosition + index,
         itemId: item._id,
         itemCode: item.itemCode,

@@ -39,20 +39,20 @@ const approvalLimits = statement((db) =>
  */
 export async function updateOrderTotals(
   { tx: db, now }: Pick<CommandContext, 'tx' | 'now'>,
-  { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
+  { header, lines }: Pick<LoadedPurchase, 'header' | 'lines'>,
   isFreightEntered = false,
 ): Promise<void> {
-  const isDraft = head.status === 'Draft';
-  if (isDraft && !isFreightEntered) await updateFreight(db, { head, lines });
+  const isDraft = header.status === 'Draft';
+  if (isDraft && !isFreightEntered) await updateFreight(db, { header, lines });
   const effectiveLines =
-    head.status === 'Closed' ? lines.map((line) => ({ ...line, isClosed: 1 as const })) : lines;
-  Object.assign(head, computePurchaseTotals(lines, head.freightE4), {
+    header.status === 'Closed' ? lines.map((line) => ({ ...line, isClosed: 1 as const })) : lines;
+  Object.assign(header, computePurchaseTotals(lines, header.freightE4), {
     lineCount: lines.length,
     receivedStatus: getReceiptStatus(effectiveLines),
     billedByQuantity: getBillingStatusByQuantity(effectiveLines),
     billedByAmount: getBillingStatusByAmount(effectiveLines),
   });
-  if (isDraft) head.approvers = await loadOrderApprovers(db, { head, lines }, now);
+  if (isDraft) header.approvers = await loadOrderApprovers(db, { header, lines }, now);
 }
 
 /**
@@ -61,23 +61,23 @@ export async function updateOrderTotals(
  */
 async function updateFreight(
   db: Queryable,
-  { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
+  { header, lines }: Pick<LoadedPurchase, 'header' | 'lines'>,
 ): Promise<void> {
-  const [supplier] = await supplierFreight(db, head.supplier);
+  const [supplier] = await supplierFreight(db, header.supplier);
   if (supplier === undefined || supplier.freight === null) return;
-  if (head.freightE4 !== computeUsualFreight(supplier, head.goodsValueE4)) return;
-  head.freightE4 = computeUsualFreight(supplier, computePurchaseTotals(lines, 0).goodsValueE4);
+  if (header.freightE4 !== computeUsualFreight(supplier, header.goodsValueE4)) return;
+  header.freightE4 = computeUsualFreight(supplier, computePurchaseTotals(lines, 0).goodsValueE4);
 }
 
 /** Returns an order's approvers according to the current limits. */
 export const loadOrderApprovers = (
   db: Queryable,
-  { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
+  { header, lines }: Pick<LoadedPurchase, 'header' | 'lines'>,
   now: Date,
 ): Promise<string> =>
   loadApprovers(
     db,
-    head,
+    header,
     lines.map(({ itemId, qtyMicro, priceMicro }) => ({
       itemId,
       valueE4: computeValueAtPrice(qtyMicro, priceMicro),
@@ -91,7 +91,7 @@ export const loadOrderApprovers = (
  */
 export async function loadApprovers(
   db: Queryable,
-  { currency }: Pick<LoadedPurchase['head'], 'currency'>,
+  { currency }: Pick<LoadedPurchase['header'], 'currency'>,
   lines: readonly (Omit<SpentLine, 'category'> & { itemId: string })[],
   now: Date,
 ): Promise<string> {

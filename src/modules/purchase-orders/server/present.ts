@@ -21,18 +21,18 @@ import { loadOrderApprovers } from './order-totals.ts';
 /** Presents a purchase order to an actor. */
 export async function presentPurchase(
   db: Queryable,
-  { head, lines }: LoadedPurchase,
+  { header, lines }: LoadedPurchase,
   actor: Actor,
 ): Promise<PurchaseOrder> {
   const approvers =
-    head.status === 'Draft' ? await loadCurrentApprovers(db, { head, lines }) : head.approvers;
-  const headWithApprovers = { ...head, approvers };
+    header.status === 'Draft' ? await loadCurrentApprovers(db, { header, lines }) : header.approvers;
+  const headWithApprovers = { ...header, approvers };
   return {
     ...toPurchaseSummary(headWithApprovers),
     approverNames: await loadApproverNames(db, approvers),
-    items: lines.map((line) => toLine(line, head)),
-    statusHistory: await readHistory(db, purchaseDocument, head._id),
-    allowedMoves: allowedTransitions(purchaseDocument, { head: headWithApprovers, lines }, actor),
+    items: lines.map((line) => toLine(line, header)),
+    statusHistory: await readHistory(db, purchaseDocument, header._id),
+    allowedMoves: allowedTransitions(purchaseDocument, { header: headWithApprovers, lines }, actor),
   };
 }
 
@@ -43,19 +43,19 @@ export async function presentPurchase(
  */
 async function loadCurrentApprovers(
   db: Queryable,
-  { head, lines }: Pick<LoadedPurchase, 'head' | 'lines'>,
+  { header, lines }: Pick<LoadedPurchase, 'header' | 'lines'>,
 ): Promise<string> {
   try {
-    return await loadOrderApprovers(db, { head, lines }, new Date(head.updatedAt));
+    return await loadOrderApprovers(db, { header, lines }, new Date(header.updatedAt));
   } catch (error) {
-    if (error instanceof QuantityError) return head.approvers;
+    if (error instanceof QuantityError) return header.approvers;
     throw error;
   }
 }
 
 /** Converts an order to its list row. */
-export const toPurchaseSummary = (head: PurchaseOrderHeader): PurchaseSummary =>
-  toWire(purchaseSummary, head, {});
+export const toPurchaseSummary = (header: PurchaseOrderHeader): PurchaseSummary =>
+  toWire(purchaseSummary, header, {});
 
 const toLine = (line: StoredPurchaseLine, { status }: PurchaseOrderHeader): PurchaseLine =>
   toWire(purchaseLine, line, {

@@ -42,7 +42,7 @@ export const purchaseRoutes = documentRoutes({
         actor,
         purchaseDocument,
         query,
-        (head: PurchaseOrderHeader) => toPurchaseSummary(head),
+        (header: PurchaseOrderHeader) => toPurchaseSummary(header),
         buildDueConditions('purchaseOrders', query, now),
       ),
   },

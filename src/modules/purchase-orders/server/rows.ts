@@ -13,14 +13,16 @@ export type LoadedPurchase = LoadedDocument<PurchaseOrderHeader, StoredPurchaseL
 
 export const purchaseStore = createDocumentStore<PurchaseOrderHeader, StoredPurchaseLine>(purchaseDocument, {
   immutableColumns: {
-    head: ['number', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
+    header: ['number', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
     lines: ['orderId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
   },
 });
 
 /** Converts an order to the input of the lifecycle rules. */
-export const toPurchaseLifecycleInput = ({ head }: Pick<LoadedPurchase, 'head'>): PurchaseLifecycleInput => ({
-  ...head,
-  status: head.status as PurchaseStatus,
-  receivedStatus: head.receivedStatus as ReceivedStatus,
+export const toPurchaseLifecycleInput = ({
+  header,
+}: Pick<LoadedPurchase, 'header'>): PurchaseLifecycleInput => ({
+  ...header,
+  status: header.status as PurchaseStatus,
+  receivedStatus: header.receivedStatus as ReceivedStatus,
 });

@@ -35,19 +35,19 @@ const placeById = statement((db, id: string) =>
 const purchaseHandlers: DocumentHandlers<LoadedPurchase> = {
   store: purchaseStore,
   async onTransition(ctx, order, { verb }, before) {
-    const { head } = order;
+    const { header } = order;
     if (verb === 'send' || verb === 'ask' || verb === 'approve') await assertSendable(ctx, order);
-    if (head.status === 'Sent' && before.status !== 'Closed') {
-      head.expectedOn = await computeExpectedDate(ctx, order);
-      Object.assign(head, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });
+    if (header.status === 'Sent' && before.status !== 'Closed') {
+      header.expectedOn = await computeExpectedDate(ctx, order);
+      Object.assign(header, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });
     }
-    if (head.status === 'Closed' || before.status === 'Closed') await updateOrderTotals(ctx, order);
+    if (header.status === 'Closed' || before.status === 'Closed') await updateOrderTotals(ctx, order);
     // The reason applies only to this transition; the history records it.
-    head.transitionReason = null;
+    header.transitionReason = null;
     return [];
   },
-  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'purchase_order', head._id),
-  auditSnapshot: ({ head: { number, supplier, place }, lines }) => ({
+  onRemove: (ctx, { header }) => removeAttachments(ctx.tx, 'purchase_order', header._id),
+  auditSnapshot: ({ header: { number, supplier, place }, lines }) => ({
     number,
     supplier,
     place,
@@ -66,11 +66,11 @@ const purchaseHandlers: DocumentHandlers<LoadedPurchase> = {
  */
 async function computeExpectedDate(
   { tx, now }: CommandContext,
-  { head }: LoadedPurchase,
+  { header }: LoadedPurchase,
 ): Promise<string | null> {
-  const { expectedOn, createdAt } = head;
-  const [supplier] = await supplierById(tx, head.supplier);
-  const [place] = await placeById(tx, head.place);
+  const { expectedOn, createdAt } = header;
+  const [supplier] = await supplierById(tx, header.supplier);
+  const [place] = await placeById(tx, header.place);
   const days = supplier?.leadTimeDays ?? null;
   if (expectedOn === null || days === null || !place) return expectedOn;
   const addLeadTime = (from: Date) => addDays(getBusinessDay(from, place), days);
@@ -113,9 +113,9 @@ export async function removePurchase(
  * Asserts that an order can be sent: it has lines, an active supplier, quantities in multiples of the pack,
  * and at least the supplier's minimum value.
  */
-async function assertSendable({ tx }: CommandContext, { head, lines }: LoadedPurchase): Promise<void> {
+async function assertSendable({ tx }: CommandContext, { header, lines }: LoadedPurchase): Promise<void> {
   if (lines.length === 0) throw invalid({ items: refusal('purchase-no-lines') });
-  const [supplier] = await supplierById(tx, head.supplier);
+  const [supplier] = await supplierById(tx, header.supplier);
   if (supplier?.isActive === 0) throw invalid({ supplier: refusal('is-archived', { name: supplier.name }) });
   const packIds = [
     ...new Set(lines.flatMap(({ packagingId, unit }) => (unit === null ? (packagingId ?? []) : []))),
@@ -135,10 +135,10 @@ async function assertSendable({ tx }: CommandContext, { head, lines }: LoadedPur
     errors[`items.${lineId}.qty`] = refusal('purchase-multiple', { pack, n: fromMicro(multipleMicro ?? 0) });
   }
   const minimum = supplier?.minOrderValueE4 ?? 0;
-  if (head.goodsValueE4 < minimum)
+  if (header.goodsValueE4 < minimum)
     errors['items'] = refusal('purchase-minimum', {
       minimum: String(fromE4(minimum)),
-      value: String(fromE4(head.goodsValueE4)),
+      value: String(fromE4(header.goodsValueE4)),
     });
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

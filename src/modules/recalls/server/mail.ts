@@ -37,7 +37,7 @@ export async function recallContent(
       { kind: 'text', text: t.ask },
       {
         kind: 'table',
-        head: [
+        header: [
           { text: t.location, isNumeric: false },
           { text: t.item, isNumeric: false },
           { text: t.lot, isNumeric: false },

@@ -51,8 +51,8 @@ const makeBatch = (docId: string, from: [string, string, number], to: [string, s
 
 async function shipOrder(itemId: string, qty: number, to: string, isReceived = true): Promise<string> {
   const items = [{ itemId, orderQty: qty, unit: 'kg' }];
-  const { head } = await createOrderInStatus(t, 'Under Process', { branch: to, items });
-  const path = `/orders/${head._id}`;
+  const { header } = await createOrderInStatus(t, 'Under Process', { branch: to, items });
+  const path = `/orders/${header._id}`;
   const shipped = await t.as('admin').patch(path, { status: 'Shipped' });
   expect(shipped.status, shipped.text).toBe(200);
   if (isReceived) expect((await t.as('admin').patch(path, { status: 'Received' })).status).toBe(200);
@@ -111,13 +111,13 @@ test('a real recall holds the lot and everything made from it, everywhere, in on
   await makeBatch('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
   await shipOrder(flour, 3, branch2);
   await shipOrder(tomato, 2, branch2, false);
-  const { head } = await createOrderInStatus(t, 'Under Process', {
+  const { header } = await createOrderInStatus(t, 'Under Process', {
     branch: branch1,
     items: [{ itemId: tomato, orderQty: 2, unit: 'kg' }],
   });
-  const { lineId } = (await t.as('kitchen').get(`/orders/${head._id}`)).body.items[0];
+  const { lineId } = (await t.as('kitchen').get(`/orders/${header._id}`)).body.items[0];
   const pick = { items: [{ lineId, pickedQty: 2 }] };
-  const picked = await t.as('kitchen').patch(`/orders/${head._id}`, pick);
+  const picked = await t.as('kitchen').patch(`/orders/${header._id}`, pick);
   expect(picked.body.items[0].lots).toMatchObject([{ lot: 'BAD', qty: 2 }]);
   await receiveStock(t, kitchen, tomato, 9, 2, { lot: 'GOOD', expiry });
 
@@ -156,7 +156,7 @@ test('a real recall holds the lot and everything made from it, everywhere, in on
     ]),
   );
   // Picked goods stay picked but can't be shipped, and nothing can be made from the lot.
-  const shipped = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
+  const shipped = await t.as('kitchen').patch(`/orders/${header._id}`, { status: 'Shipped' });
   expect([shipped.status, shipped.body.code]).toEqual([409, 'LOT_ON_HOLD']);
   await expect(makeBatch('batch-3', [milk, 'SAUCE', 1], [flour, 'MORE', 1])).rejects.toMatchObject({
     code: 'LOT_ON_HOLD',

@@ -136,7 +136,7 @@ export async function listRecipeVersions(
     .where('recipeId', '=', id)
     .orderBy('no', 'desc')
     .execute();
-  const head = await db.selectFrom('recipes').select('outputItem').where('_id', '=', id).executeTakeFirst();
+  const header = await db.selectFrom('recipes').select('outputItem').where('_id', '=', id).executeTakeFirst();
   const versions = rows.map((row): RecipeOnDay => {
     const { _id: versionId, recipeId, no, validFrom } = row;
     return {
@@ -145,7 +145,7 @@ export async function listRecipeVersions(
       no,
       validFrom,
       content: parseVersionContent(row),
-      outputItem: head?.outputItem ?? null,
+      outputItem: header?.outputItem ?? null,
     };
   });
   const subRecipeIds = versions.flatMap(({ content }) =>

@@ -14,7 +14,9 @@ export async function findStaleSummaries(db: Queryable, max: number): Promise<st
       .orderBy('_id')
       .limit(batchSize)
       .execute();
-    const outdated = rows.filter(({ summary, ...head }) => summary !== JSON.stringify(toOrderSummary(head)));
+    const outdated = rows.filter(
+      ({ summary, ...header }) => summary !== JSON.stringify(toOrderSummary(header)),
+    );
     stale.push(
       ...outdated.map(({ orderNo }) => `order ${orderNo}: its stored summary differs from the order`),
     );

@@ -90,13 +90,13 @@ function settlementChecks(document: AnyDocument, reference: DocumentReference): 
   const documentNumber = sql`d.${col(document.number)}`;
   const rows = sql`${table(name)} as r join ${table(document.table)} as d on d.${col('_id')} = r.${col(reference.document)}`;
   const only = where ? sql` and r.${col(where[0])} = ${sql.lit(where[1])}` : sql``;
-  const head =
-    by === 'head' || !lines
+  const header =
+    by === 'header' || !lines
       ? sql`${table(target.table)} as t on t.${col('_id')} = ${named}`
       : sql`${table(lines.table)} as l on l.${col('lineId')} = ${named}
           join ${table(target.table)} as t on t.${col('_id')} = l.${col(lines.document)}`;
   const exemption =
-    by === 'head' || !lines ? { table: target.table, key: '_id' } : { table: lines.table, key: 'lineId' };
+    by === 'header' || !lines ? { table: target.table, key: '_id' } : { table: lines.table, key: 'lineId' };
   return [
     {
       invariant: 'I11',
@@ -106,7 +106,7 @@ function settlementChecks(document: AnyDocument, reference: DocumentReference): 
     {
       invariant: 'I11',
       find: sql`select ${concat(`${document.type} `, documentNumber, ` is active, but the ${to} `, sql`t.${col(target.number)}`, ' that it settles was reversed: reverse it, too')}
-        from ${rows} join ${head} where t.status = 'Reversed' and d.status not in ('Draft', 'Reversed', 'Cancelled')${only}`,
+        from ${rows} join ${header} where t.status = 'Reversed' and d.status not in ('Draft', 'Reversed', 'Cancelled')${only}`,
     },
   ];
 }

@@ -18,7 +18,7 @@ test("a discrepancy is dated in its branch's time zone, not in UTC", async () =>
   // 09:00 UTC is still the previous evening in Honolulu.
   const items = [{ lineId: order.lines[0]?.lineId, receivedQty: 4, shortQty: 1, reason: 'damaged' }];
   for (const body of [{ items }, { status: 'Received' }]) {
-    const response = await t.as('branch').patch(`/orders/${order.head._id}`, body);
+    const response = await t.as('branch').patch(`/orders/${order.header._id}`, body);
     expect(response.status, response.text).toBe(200);
   }
   const loadResult = async (day: string) =>

@@ -150,8 +150,8 @@ describe.each(groupedNames)('%s', (name) => {
     const whole = await loadReport(name, by);
     expect(rows).toEqual(whole.rows.slice(0, 1));
     const file = await loadFile(name, 'text/csv', by);
-    const [head = '', ...lines] = file.trim().split('\r\n');
-    expect(head.split(',')).toEqual(columns.map(({ key }) => key));
+    const [header = '', ...lines] = file.trim().split('\r\n');
+    expect(header.split(',')).toEqual(columns.map(({ key }) => key));
     expect(lines).toEqual(whole.rows.map((row) => columns.map(({ key }) => toCsvCell(row[key])).join(',')));
     expect((await loadFile(name, 'text/csv; header=absent', by)).trim().split('\r\n')).toEqual(lines);
     const german = getCsvLayout('de-DE');
@@ -264,8 +264,8 @@ test.each(reportNames)('%s omits hidden columns in rows, totals and files', asyn
         hiddenKeys.includes(key ?? '') ? undefined : whole.rows[index]?.[key ?? ''],
       ]);
   expect(Object.keys(reduced.totals).filter((key) => hiddenKeys.includes(key))).toEqual([]);
-  const [head] = parseCsv(await loadFile(name, 'text/csv', request));
-  expect(head).toEqual(keys);
+  const [header] = parseCsv(await loadFile(name, 'text/csv', request));
+  expect(header).toEqual(keys);
   const [headings] = await loadSheet(name, request);
   expect(headings).toHaveLength(keys.length);
 });

@@ -106,8 +106,8 @@ test.each([
     const reader = await loadReport('text/csv', filter);
     const chunks: Uint8Array[] = [];
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) chunks.push(chunk.value);
-    const [head = '', ...lines] = new TextDecoder().decode(Buffer.concat(chunks)).trimEnd().split('\r\n');
-    const columns = head.split(',');
+    const [header = '', ...lines] = new TextDecoder().decode(Buffer.concat(chunks)).trimEnd().split('\r\n');
+    const columns = header.split(',');
     const cellRows = lines.map((line) => line.split(','));
     const days = cellRows.map((cells) => cells[columns.indexOf('day')] ?? '');
     const receipts = cellRows.map(

@@ -204,8 +204,8 @@ it('hides columns of a grouped report on screen, in its totals and in the file',
   expect(screen.getByText('Columns: 1 hidden')).toBeInTheDocument();
   await app.user.click(screen.getByRole('button', { name: 'Save as CSV' }));
   await waitFor(() => expect(saved).toHaveLength(1));
-  const [head, row] = (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
-  expect(head).toBe('Branch,Orders');
+  const [header, row] = (await saved[0]?.text())?.replace('\uFEFF', '').trim().split('\r\n') ?? [];
+  expect(header).toBe('Branch,Orders');
   expect(row?.split(',')).toHaveLength(2);
 });
 

@@ -10,13 +10,13 @@ import { checkStore, type LoadedCheck } from './rows.ts';
 
 const checkKind: DocumentHandlers<LoadedCheck> = {
   store: checkStore,
-  async onTransition({ actor }, { head }) {
-    head.transitionReason = null;
-    if (head.status === 'Verified')
-      Object.assign(head, { verifiedAt: head.updatedAt, verifiedByName: actor.name });
+  async onTransition({ actor }, { header }) {
+    header.transitionReason = null;
+    if (header.status === 'Verified')
+      Object.assign(header, { verifiedAt: header.updatedAt, verifiedByName: actor.name });
     return [];
   },
-  auditSnapshot: ({ head: { number, point } }) => ({ number, point }),
+  auditSnapshot: ({ header: { number, point } }) => ({ number, point }),
 };
 
 /**
@@ -30,16 +30,16 @@ export async function changeCheck(
   { status, transitionReason, ...edit }: PatchCheckInput,
   assertVersion: () => Promise<void>,
 ): Promise<void> {
-  const { head } = check;
+  const { header } = check;
   if (status !== undefined) {
-    head.transitionReason = transitionReason ?? null;
+    header.transitionReason = transitionReason ?? null;
     await transitionDocument(ctx, checkKind, check, status, assertVersion);
     return;
   }
-  const input = { ...head, status: head.status as CheckStatus };
+  const input = { ...header, status: header.status as CheckStatus };
   assertPermitted(checkStore, check, decideCheckEdit(input, ctx.actor, edit));
   await assertVersion();
-  const before = getPreviousValues(head, edit);
-  Object.assign(head, toRow(safetyCheckSummary, edit));
+  const before = getPreviousValues(header, edit);
+  Object.assign(header, toRow(safetyCheckSummary, edit));
   await saveEdit(ctx, checkStore, check, { before, after: edit });
 }

@@ -6,7 +6,7 @@ import { type CheckSlot, listSlotsByHistory } from '#modules/check-points/schedu
 import { buildEmptyRow, toRow } from '#platform/documents/document-rows.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
-import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
+import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import type { Row } from '#platform/server/db/tables.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
 import { findCheckErrors, isWithinLimits } from '../check-rules.ts';
@@ -42,7 +42,7 @@ export async function createCheck(ctx: CommandContext, input: CreateCheckInput):
   const { minTemp, maxTemp, kind } = requirements;
   const slot = await findDueTime(ctx, point, branch, input.dueAt);
   const { photo = false, ...entered } = input;
-  const head: CheckRow = {
+  const header: CheckRow = {
     ...buildEmptyRow(safetyCheckSummary),
     ...toRow(safetyCheckSummary, {
       ...entered,
@@ -53,7 +53,7 @@ export async function createCheck(ctx: CommandContext, input: CreateCheckInput):
       isWithin: isWithinLimits(requirements, input.reading ?? null),
       hasPhoto: photo,
     }),
-    ...newDocumentHead(ctx, 'Recorded'),
+    ...newDocumentHeader(ctx, 'Recorded'),
     branch: point.branchId,
     branchName: branch.name,
     branchNameAlt: branch.nameAlt,
@@ -65,9 +65,9 @@ export async function createCheck(ctx: CommandContext, input: CreateCheckInput):
     businessDay: getBusinessDay(checkedAt, branch),
     number: await nextNumber(tx, checkDocument, ctx.now),
   };
-  const { number, dueAt, readingMicro, isWithin } = head;
+  const { number, dueAt, readingMicro, isWithin } = header;
   const after = { number, point: point._id, dueAt, readingMicro, isWithin };
-  return insertDocument(ctx, checkStore, { head, lines: [] }, { after });
+  return insertDocument(ctx, checkStore, { header, lines: [] }, { after });
 }
 
 /**

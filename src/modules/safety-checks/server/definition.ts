@@ -1,4 +1,4 @@
-import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { defineDocument, type DocumentHeader } from '#platform/documents/server/define.ts';
 import { acceptsCheckPhotos, canAttachToCheck } from '../check-rules.ts';
 import { checkLifecycle } from '../lifecycle.ts';
 import { safetyCheckList } from '../list.ts';
@@ -7,7 +7,7 @@ import { safetyCheckSummary } from '../shapes.ts';
 /** Food safety checks in the database. */
 export const checkDocument = defineDocument<
   { branch: string },
-  DocumentHead & { branch: string; userId: string }
+  DocumentHeader & { branch: string; userId: string }
 >({
   type: 'safety_check',
   collection: 'safety-checks',

@@ -13,7 +13,7 @@ export type LoadedCheck = LoadedDocument<CheckRow, never>;
 
 export const checkStore = createDocumentStore<CheckRow>(checkDocument, {
   immutableColumns: {
-    head: [
+    header: [
       'number',
       'branch',
       'point',
@@ -29,13 +29,14 @@ export const checkStore = createDocumentStore<CheckRow>(checkDocument, {
 });
 
 /** Converts a check to its list row. */
-export const toCheckSummary = (head: CheckRow): SafetyCheckSummary => toWire(safetyCheckSummary, head, {});
+export const toCheckSummary = (header: CheckRow): SafetyCheckSummary =>
+  toWire(safetyCheckSummary, header, {});
 
 /** Presents one check for this actor. */
 export async function presentCheck(db: Queryable, check: LoadedCheck, actor: Actor): Promise<SafetyCheck> {
   return {
-    ...toCheckSummary(check.head),
-    statusHistory: await readHistory(db, checkDocument, check.head._id),
+    ...toCheckSummary(check.header),
+    statusHistory: await readHistory(db, checkDocument, check.header._id),
     allowedMoves: allowedTransitions(checkDocument, check, actor),
   };
 }

@@ -46,9 +46,9 @@ export function RecordPrint({ rows, place, from, to, business }: RecordPrintProp
               fields.correctiveAction,
               t.person,
               t.verified,
-            ].map((head) => (
-              <th key={head} className="py-1 pe-2 text-start">
-                {head}
+            ].map((header) => (
+              <th key={header} className="py-1 pe-2 text-start">
+                {header}
               </th>
             ))}
           </tr>

@@ -98,13 +98,13 @@ export interface DepletionContext extends Pick<CommandContext, 'tx' | 'now' | 'e
  */
 export async function updateDepletion(
   ctx: DepletionContext,
-  head: SalesDayHeader,
+  header: SalesDayHeader,
 ): Promise<{ gaps: SaleGap[]; hasMoved: boolean }> {
   const { tx, now, actor } = ctx;
-  const depleted = await loadDepleted(tx, head._id);
+  const depleted = await loadDepleted(tx, header._id);
   const { required, gaps } =
-    head.takesStock === 1
-      ? await computeRequiredDepletion(tx, head)
+    header.takesStock === 1
+      ? await computeRequiredDepletion(tx, header)
       : { required: new Map<string, Exact>(), gaps: [] };
   const requiredMicro = new Map(
     // Net refunds deplete nothing and return nothing.
@@ -113,27 +113,27 @@ export async function updateDepletion(
       Math.max(0, toSafeNumber(roundExact(multiplyExact(amount, exact(1_000_000n, 1n))))),
     ]),
   );
-  await capToAvailable(tx, head.branchId, requiredMicro, { depleted, gaps });
+  await capToAvailable(tx, header.branchId, requiredMicro, { depleted, gaps });
   const steps = computeStockSteps(requiredMicro, depleted);
   if (steps.length === 0)
-    return { gaps: [...gaps, ...(await findExpiredDepletion(tx, head))], hasMoved: false };
+    return { gaps: [...gaps, ...(await findExpiredDepletion(tx, header))], hasMoved: false };
   const branch = await tx
     .selectFrom('branches')
     .select(['timezone', 'dayEnds', 'code'])
-    .where('_id', '=', head.branchId)
+    .where('_id', '=', header.branchId)
     .executeTakeFirst();
-  const endOfDayMs = Date.parse(endOfBusinessDay(head.day, branch ?? utcDays)) - 1;
+  const endOfDayMs = Date.parse(endOfBusinessDay(header.day, branch ?? utcDays)) - 1;
   const postings = steps.map((step): Posting => {
     const isReversal = step.kind === 'consumption_reversal';
     return {
       itemId: step.itemId,
-      fromPlace: isReversal ? 'consumption' : head.branchId,
-      toPlace: isReversal ? head.branchId : 'consumption',
+      fromPlace: isReversal ? 'consumption' : header.branchId,
+      toPlace: isReversal ? header.branchId : 'consumption',
       qtyMicro: step.qtyMicro,
       kind: step.kind,
       docType: 'sales',
-      docId: head._id,
-      docLineId: `${head._id}:${step.itemId}`,
+      docId: header._id,
+      docLineId: `${header._id}:${step.itemId}`,
       lot: isReversal ? step.lot : '',
       ...(isReversal && { valueE4: step.valueE4 }),
       ...(isReversal && step.lotId !== null && { lotId: step.lotId }),
@@ -143,12 +143,12 @@ export async function updateDepletion(
     userId: actor._id,
     now: now.toISOString(),
     effectiveAt: new Date(Math.min(endOfDayMs, now.getTime())).toISOString(),
-    cycle: await loadNextCycle(tx, head._id),
-    docNo: `SALES-${branch?.code ?? ''}-${head.day}`,
+    cycle: await loadNextCycle(tx, header._id),
+    docNo: `SALES-${branch?.code ?? ''}-${header.day}`,
     emit: (event: Parameters<CommandContext['emit']>[0]) => ctx.emit(event),
   };
   await postStockChange(tx, { postings }, context);
-  return { gaps: [...gaps, ...(await findExpiredDepletion(tx, head))], hasMoved: true };
+  return { gaps: [...gaps, ...(await findExpiredDepletion(tx, header))], hasMoved: true };
 }
 
 /**

@@ -258,8 +258,8 @@ async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: re
     );
   }
   const sums = sumRows(rows);
-  const head = { ...lockedDay, takesStock, sourceId, branchId, day } as const;
-  const { gaps, hasMoved } = await updateDepletion(ctx, head);
+  const header = { ...lockedDay, takesStock, sourceId, branchId, day } as const;
+  const { gaps, hasMoved } = await updateDepletion(ctx, header);
   const beforeSums = sumRows(before);
   const isChanged = !isSame || hasMoved || Number(lockedDay.takesStock) !== takesStock;
   await tx

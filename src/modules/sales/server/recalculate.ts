@@ -118,16 +118,16 @@ const loadDaysAfter = (
     .execute();
 
 /** Corrects one day; returns whether stock moved. */
-async function correctDay(ctx: DepletionContext, head: SalesDayHeader): Promise<boolean> {
+async function correctDay(ctx: DepletionContext, header: SalesDayHeader): Promise<boolean> {
   const { tx } = ctx;
-  await tx.selectFrom('saleDays').select('_id').where('_id', '=', head._id).$call(tx.lock).execute();
-  const { gaps, hasMoved } = await updateDepletion(ctx, head);
+  await tx.selectFrom('saleDays').select('_id').where('_id', '=', header._id).$call(tx.lock).execute();
+  const { gaps, hasMoved } = await updateDepletion(ctx, header);
   await tx
     .updateTable('saleDays')
     .set({ gaps: JSON.stringify(gaps) })
-    .where('_id', '=', head._id)
+    .where('_id', '=', header._id)
     .execute();
-  if (hasMoved) ctx.emit(stockEvent(head._id, [head.branchId], [head.branchId]));
+  if (hasMoved) ctx.emit(stockEvent(header._id, [header.branchId], [header.branchId]));
   return hasMoved;
 }
 

@@ -153,16 +153,16 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
   const t = useMessages(salesMessages);
   const money = useMoney();
   const queryClient = useQueryClient();
-  const { head, rows } = table;
-  const preset = useMemo(() => detectTillPreset(head), [head]);
+  const { header, rows } = table;
+  const preset = useMemo(() => detectTillPreset(header), [header]);
   // A known till matches when the file has all of its columns.
   const knownTill = sources.find(
     ({ layout }) =>
       layout &&
-      Object.keys(detectTillColumns(head, layout.columns)).length === Object.keys(layout.columns).length,
+      Object.keys(detectTillColumns(header, layout.columns)).length === Object.keys(layout.columns).length,
   );
   const initialColumns = detectTillColumns(
-    head,
+    header,
     knownTill?.layout?.columns ?? (preset ? tillPresets[preset] : undefined),
   );
   const [name, setName] = useState(knownTill?.name ?? preset ?? '');
@@ -224,13 +224,13 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
       columns,
       format,
       formats,
-      head,
+      header,
       getDayEnds: (branchId) => branches.find(({ _id }) => _id === branchId)?.dayEnds ?? null,
       day: day || null,
       branch: branch || null,
       findBranch: (branchName) => byName.get(foldText(branchName)) ?? links[foldText(branchName)] ?? null,
     };
-  }, [columns, format, formats, head, links, day, branch, branches]);
+  }, [columns, format, formats, header, links, day, branch, branches]);
   const parsed = useMemo(() => parseTillRows({ rows }, readOptions), [rows, readOptions]);
   const unlinked = [
     ...new Set(parsed.errors.flatMap(({ reason, text }) => (reason === 'branch' ? [text] : []))),
@@ -293,7 +293,11 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
         const listedKeys = new Set(result.unknown.map(getKey));
         result.unknown.push(...partResult.unknown.filter((article) => !listedKeys.has(getKey(article))));
       }
-      await saveLayout(queryClient, name.trim(), buildTillLayout(head, columns, format, { branches: links }));
+      await saveLayout(
+        queryClient,
+        name.trim(),
+        buildTillLayout(header, columns, format, { branches: links }),
+      );
       onImported(result);
     } catch (error) {
       idempotencyKey.current = newUuid();
@@ -349,7 +353,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
               value={columns[field] === undefined ? '' : String(columns[field])}
               options={[
                 ['', t.file.none],
-                ...head.map((heading, index) => [String(index), heading || String(index + 1)] as const),
+                ...header.map((heading, index) => [String(index), heading || String(index + 1)] as const),
               ]}
               onChange={(index) => {
                 const { [field]: _, ...others } = columns;
@@ -369,7 +373,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
       {questions.map(({ field, part, ...question }) => (
         <AmbiguousColumnChoice
           key={field}
-          heading={head[columns[field] ?? -1] || t.file.fields[field]}
+          heading={header[columns[field] ?? -1] || t.file.fields[field]}
           part={part}
           question={question}
           onChoose={(columnFormat) => setColumnChoices({ ...columnChoices, [field]: columnFormat })}

@@ -15,8 +15,8 @@ import {
 
 const toRows = (...rows: SpreadsheetCell[][]) => rows.map((cells, at) => ({ row: at + 2, cells }));
 const findBranch = (cellText: string) => ({ north: 'b1', south: 'b2' })[cellText.toLowerCase()] ?? null;
-const parse = (head: string[], rows: SpreadsheetCell[][], overrides = {}) => {
-  const columns = detectTillColumns(head);
+const parse = (header: string[], rows: SpreadsheetCell[][], overrides = {}) => {
+  const columns = detectTillColumns(header);
   const table = { rows: toRows(...rows) };
   return parseTillRows(table, {
     columns,
@@ -102,8 +102,8 @@ describe('a till file', () => {
     [['Data', 'Lokal', 'Kod towaru', 'Nazwa', 'Ilość', 'Wartość netto'], '3 mar 2026', 'Razem'],
     [['Дата', 'Ресторан', 'Артикул', 'Наименование', 'Кол-во', 'Сумма без НДС'], '3 марта 2026', 'Итого'],
     [['Tarih', 'Şube', 'Ürün Kodu', 'Ürün Adı', 'Adet', 'Net Tutar'], '3 Mart 2026', 'Genel toplam'],
-  ])('is parsed with the headings %j and a total row', (head, day, total) => {
-    const result = parse(head, [
+  ])('is parsed with the headings %j and a total row', (header, day, total) => {
+    const result = parse(header, [
       [day, 'North', '100', 'Pizza', '12', '1234,50'],
       [total, '', '', '', '12', '1234,50'],
     ]);
@@ -145,8 +145,8 @@ describe('a till file', () => {
   });
 
   it("is recognized by its columns, and by its till's stored layout", () => {
-    const head = ['Date', 'Time', 'Item', 'Qty', 'SKU', 'Gross Sales', 'Net Sales', 'Location'];
-    expect(detectTillPreset(head)).toBe('Square');
+    const header = ['Date', 'Time', 'Item', 'Qty', 'SKU', 'Gross Sales', 'Net Sales', 'Location'];
+    expect(detectTillPreset(header)).toBe('Square');
     expect(detectTillPreset(['Location', 'Order Date', 'Item Id', 'Menu Item', 'Qty', 'Net Price'])).toBe(
       'Toast',
     );
@@ -185,15 +185,15 @@ describe('a till file', () => {
 
 describe('rows of a till file', () => {
   it('exclude voided ones, and count as the previous day until the business day ends', () => {
-    const head = ['Location', 'Order Date', 'Item Id', 'Menu Item', 'Net Price', 'Qty', 'Void?'];
+    const header = ['Location', 'Order Date', 'Item Id', 'Menu Item', 'Net Price', 'Qty', 'Void?'];
     const rows: SpreadsheetCell[][] = [
       ['North', '11/20/26 12:00 PM', '501', 'Chicken Bowl', '12.00', '1', 'false'],
       ['North', '11/20/26 12:00 PM', '501', 'Chicken Bowl', '12.00', '1', 'true'],
       ['North', '11/21/26 1:29 AM', '501', 'Chicken Bowl', '10.00', '1', 'false'],
     ];
-    expect(detectTillPreset(head)).toBe('Toast');
+    expect(detectTillPreset(header)).toBe('Toast');
     const sale = { branch: 'b1', code: '501', name: 'Chicken Bowl', qty: 1 };
-    expect(parse(head, rows, { getDayEnds: () => [{ from: null, at: '04:00' }] })).toEqual({
+    expect(parse(header, rows, { getDayEnds: () => [{ from: null, at: '04:00' }] })).toEqual({
       rows: [
         { ...sale, day: '2026-11-20', net: 12 },
         { ...sale, day: '2026-11-20', net: 10 },
@@ -202,27 +202,27 @@ describe('rows of a till file', () => {
       totals: 0,
       voided: 1,
     });
-    expect(parse(head, rows).rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
+    expect(parse(header, rows).rows.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
   });
 
   it('keep their date if they have no time, or if it is a business date', () => {
     const getDayEnds = (branch: string | null) => (branch === 'b1' ? [{ from: null, at: '03:00' }] : []);
-    const daysOf = (head: string[], ...rows: SpreadsheetCell[][]) =>
-      parse(head, rows, { getDayEnds, head }).rows.map(({ day }) => day);
-    const head = ['Date', 'Time', 'Item', 'Qty', 'Net', 'Location'];
+    const daysOf = (header: string[], ...rows: SpreadsheetCell[][]) =>
+      parse(header, rows, { getDayEnds, header }).rows.map(({ day }) => day);
+    const header = ['Date', 'Time', 'Item', 'Qty', 'Net', 'Location'];
     const sale = ['2026-11-21', '01:29', 'Latte', '1', '3.00'];
-    expect(daysOf(head, [...sale, 'North'], [...sale, 'South'])).toEqual(['2026-11-20', '2026-11-21']);
-    expect(daysOf(head, ['2026-11-21', '', 'Latte', '1', '3.00', 'North'])).toEqual(['2026-11-21']);
+    expect(daysOf(header, [...sale, 'North'], [...sale, 'South'])).toEqual(['2026-11-20', '2026-11-21']);
+    expect(daysOf(header, ['2026-11-21', '', 'Latte', '1', '3.00', 'North'])).toEqual(['2026-11-21']);
     for (const heading of ['Business Date', 'Trading day', 'Geschäftstag'])
-      expect(daysOf([heading, ...head.slice(1)], [...sale, 'North'])).toEqual(['2026-11-21']);
+      expect(daysOf([heading, ...header.slice(1)], [...sale, 'North'])).toEqual(['2026-11-21']);
     const total = ['2026-11-21 00:00:00', '', 'Latte', '1', '3.00', 'North'];
-    expect(daysOf(head.with(1, 'Note'), total, total)).toEqual(['2026-11-21', '2026-11-21']);
+    expect(daysOf(header.with(1, 'Note'), total, total)).toEqual(['2026-11-21', '2026-11-21']);
   });
 
   it('after midnight are a business day of their own only if the file has no other sales of that day', () => {
-    const head = ['Date', 'Time', 'Item', 'Qty', 'Net', 'Location'];
+    const header = ['Date', 'Time', 'Item', 'Qty', 'Net', 'Location'];
     const nights = (...rows: SpreadsheetCell[][]) =>
-      parse(head, rows, { head, getDayEnds: () => [{ from: null, at: '03:00' }] }).afterMidnightOnly;
+      parse(header, rows, { header, getDayEnds: () => [{ from: null, at: '03:00' }] }).afterMidnightOnly;
     const night = ['2026-11-21', '01:29', 'Latte', '1', '3.00', 'North'];
     const evening = ['2026-11-20', '23:10', 'Latte', '1', '3.00', 'North'];
     expect(nights(night)).toEqual(new Set(['2026-11-20 b1']));
@@ -231,7 +231,7 @@ describe('rows of a till file', () => {
   });
 
   it('are separate for each size of a menu item', () => {
-    const head = ['Date', 'Item', 'Qty', 'Price Point Name', 'SKU', 'Net Sales', 'Location'];
+    const header = ['Date', 'Item', 'Qty', 'Price Point Name', 'SKU', 'Net Sales', 'Location'];
     const rows: SpreadsheetCell[][] = [
       ['2026-11-20', 'Latte', '1.0', 'Small', '', '$3.00', 'North'],
       ['2026-11-20', 'Latte', '2.0', 'Large', '', '$9.00', 'North'],
@@ -239,9 +239,9 @@ describe('rows of a till file', () => {
       ['2026-11-20', 'Tea', '1.0', 'Regular', '', '$2.00', 'North'],
       ['2026-11-20', 'Mocha', '1.0', 'Large', 'MO-L', '$5.00', 'North'],
     ];
-    expect(detectTillPreset(head)).toBe('Square');
+    expect(detectTillPreset(header)).toBe('Square');
     expect(
-      parse(head, rows, { head }).rows.map(({ code, name, qty, net }) => [code, name, qty, net]),
+      parse(header, rows, { header }).rows.map(({ code, name, qty, net }) => [code, name, qty, net]),
     ).toEqual([
       ['Latte Small', 'Latte Small', 1, 3],
       ['Latte Large', 'Latte Large', 2, 9],
@@ -268,8 +268,8 @@ describe('rows of a till file', () => {
   });
 
   it('include menu items whose name begins like a total, but no totals', () => {
-    const head = ['Date', 'Item', 'Qty', 'Net Sales'];
-    const result = parse(head, [
+    const header = ['Date', 'Item', 'Qty', 'Net Sales'];
+    const result = parse(header, [
       ['2026-11-20', 'Total Juice', '2', '6.00'],
       ['', 'Total for 20 November', '2', '6.00'],
       ['Total 2026-11-20', '', '2', '6.00'],
@@ -337,7 +337,7 @@ describe('modifiers in a till file', () => {
   });
 
   it("are parsed from Square's column, and separate the rows of an item", () => {
-    const head = [
+    const header = [
       'Date',
       'Item',
       'Qty',
@@ -347,16 +347,16 @@ describe('modifiers in a till file', () => {
       'Net Sales',
       'Location',
     ];
-    expect(detectTillPreset(head)).toBe('Square');
+    expect(detectTillPreset(header)).toBe('Square');
     const { rows } = parse(
-      head,
+      header,
       [
         ['2026-11-20', 'Latte', '1.0', 'Small', '', '', '$3.00', 'North'],
         ['2026-11-20', 'Latte', '2.0', 'Large', '', 'Oat Milk, Extra Shot', '$9.00', 'North'],
         ['2026-11-20', 'Latte', '1.0', 'Large', '', 'Extra Shot, Oat Milk', '$4.50', 'North'],
         ['2026-11-20', 'Latte', '-1.0', 'Large', '', 'Oat Milk', '-$4.00', 'North'],
       ],
-      { head },
+      { header },
     );
     const [part = []] = splitIntoWholeDays(rows, 100);
     expect(
@@ -381,7 +381,7 @@ describe('modifiers in a till file', () => {
           ['', 'Modifier', 'M2', 'No ice', '', ''],
           ['2026-11-20', 'Item', '8', 'Tea', '1', '3.00'],
         ],
-        { head: byType },
+        { header: byType },
       ),
     ).toEqual({
       rows: [
@@ -400,7 +400,7 @@ describe('modifiers in a till file', () => {
           ['2026-11-20', '', '8', 'Tea', '1', '3.00'],
           ['2026-11-20', 'Latte', 'M1', 'Oat milk', '3', '1.80'],
         ],
-        { head: byParent },
+        { header: byParent },
       ).rows,
     ).toMatchObject([
       { ...latte, qty: 10, net: 41.8, modifiers: [{ ...oatMilk, qty: 0.3, net: 1.8 }] },
@@ -409,9 +409,9 @@ describe('modifiers in a till file', () => {
   });
 
   it('are reported if their item is missing or unreadable, and skipped with a voided item', () => {
-    const head = ['Date', 'Row type', 'Name', 'Qty', 'Net', 'Void'];
+    const header = ['Date', 'Row type', 'Name', 'Qty', 'Net', 'Void'];
     const result = parse(
-      head,
+      header,
       [
         ['2026-11-20', 'Modifier', 'Oat milk', '1', '0.60', ''],
         ['2026-11-20', '', 'Latte', 'many', '4.00', ''],
@@ -419,7 +419,7 @@ describe('modifiers in a till file', () => {
         ['2026-11-20', '', 'Latte', '1', '4.00', 'yes'],
         ['2026-11-20', 'Modifier', 'Oat milk', '1', '0.60', ''],
       ],
-      { head },
+      { header },
     );
     expect(result.rows).toEqual([]);
     expect(result.errors.map(({ row, field, reason }) => [row, field, reason])).toEqual([

@@ -301,16 +301,16 @@ const normalizeHeading = (heading: string): string =>
 
 /** Detects the columns of a file: by the till's stored layout, else by their headings. */
 export function detectTillColumns(
-  head: readonly string[],
+  header: readonly string[],
   stored?: Partial<Record<SaleField, string>>,
 ): TillColumns {
-  const normalizedHead = head.map(normalizeHeading);
+  const normalizedHeader = header.map(normalizeHeading);
   const columns: TillColumns = {};
   for (const field of saleFields) {
     const storedHeading = stored?.[field];
     const names = storedHeading === undefined ? (stored ? [] : headings[field]) : [storedHeading];
     const column = names
-      .map((name) => normalizedHead.indexOf(normalizeHeading(name)))
+      .map((name) => normalizedHeader.indexOf(normalizeHeading(name)))
       .find((index) => index >= 0);
     if (column !== undefined) columns[field] = column;
   }
@@ -318,11 +318,11 @@ export function detectTillColumns(
 }
 
 /** Returns the preset whose required columns the file has, or null. */
-export function detectTillPreset(head: readonly string[]): string | null {
-  const normalizedHead = new Set(head.map(normalizeHeading));
+export function detectTillPreset(header: readonly string[]): string | null {
+  const normalizedHeader = new Set(header.map(normalizeHeading));
   const preset = Object.entries(tillPresets).find(([, columns]) =>
     Object.entries(columns).every(
-      ([field, name]) => optionalFields.has(field) || normalizedHead.has(normalizeHeading(name)),
+      ([field, name]) => optionalFields.has(field) || normalizedHeader.has(normalizeHeading(name)),
     ),
   );
   return preset?.[0] ?? null;
@@ -525,7 +525,7 @@ export interface TillReadOptions {
   /** Formats of columns that differ from `format`. */
   formats?: Partial<Record<SaleField, ImportFormat>>;
   /** The headings of the file. */
-  head?: readonly string[];
+  header?: readonly string[];
   /** Returns the day ends of a branch; sales after midnight and before them belong to the previous day. */
   getDayEnds?(branch: string | null): LocalDays['dayEnds'];
   /** Day of rows without one. */
@@ -568,7 +568,7 @@ function addModifierRow(
  * Parses the rows of a till's file into the request format; each invalid cell is reported with row and field.
  */
 export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillReadOptions): TillRows {
-  const { columns, format, formats = {}, head = [] } = options;
+  const { columns, format, formats = {}, header = [] } = options;
   const getFormat = (field: SaleField) => formats[field] ?? format;
   const dayColumn = columns.day ?? -1;
   const timeOfDay = (cells: SpreadsheetRow['cells']) => parseTime(String(cells[dayColumn] ?? ''));
@@ -576,9 +576,9 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
   const hasTimes =
     columns.time !== undefined || rows.some(({ cells }) => (timeOfDay(cells) ?? '00:00') !== '00:00');
   const areBusinessDays =
-    columns.day === undefined || !hasTimes || isBusinessDateHeading(head[dayColumn] ?? '');
+    columns.day === undefined || !hasTimes || isBusinessDateHeading(header[dayColumn] ?? '');
   const [wholeDays, afterMidnightDays] = [new Set<string>(), new Set<string>()];
-  const hasSizesInCode = columns.code !== undefined && isSizeCodeHeading(head[columns.code] ?? '');
+  const hasSizesInCode = columns.code !== undefined && isSizeCodeHeading(header[columns.code] ?? '');
   const result: TillRows = { rows: [], errors: [], totals: 0 };
   /** The item row to which a following modifier row belongs; null if it was skipped. */
   let lastItem: SaleRow | null = null;
@@ -594,7 +594,7 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
       result.totals += 1;
       continue;
     }
-    const isModifier = isModifierRow(getText('modifierRow'), head[columns.modifierRow ?? -1]);
+    const isModifier = isModifierRow(getText('modifierRow'), header[columns.modifierRow ?? -1]);
     const isVoid = voidWords.has(foldText(getText('void')));
     if (!isModifier) isItemVoid = isVoid;
     if (isVoid || isItemVoid) {
@@ -712,14 +712,14 @@ function sumByArticle(rows: readonly SaleRow[]): SaleRow[] {
 
 /** Builds the layout to store for the till. */
 export function buildTillLayout(
-  head: readonly string[],
+  header: readonly string[],
   columns: TillColumns,
   format: ImportFormat,
   settings: Pick<SaleLayout, 'branches'> = {},
 ): SaleLayout {
   const columnNames = saleFields.flatMap((field) => {
     const column = columns[field];
-    return column === undefined ? [] : [[field, (head[column] ?? '').slice(0, 200)] as const];
+    return column === undefined ? [] : [[field, (header[column] ?? '').slice(0, 200)] as const];
   });
   return { columns: Object.fromEntries(columnNames), ...format, ...settings };
 }

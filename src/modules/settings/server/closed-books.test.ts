@@ -81,7 +81,7 @@ test('the current day can be closed, but not a day that is in the future at any 
   expect((await close('2026-03-04')).status).toBe(200);
   // Today is closed, so postings are rejected.
   const order = await createOrderInStatus(t, 'Under Process');
-  const shipping = await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Shipped' });
+  const shipping = await t.as('admin').patch(`/orders/${order.header._id}`, { status: 'Shipped' });
   expect(shipping).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
   expect(Object.keys(shipping.body.fields)).toEqual(['status']);
   const transfer = await t.as('admin').post('/transfers', {
@@ -103,7 +103,7 @@ test('the current day can be closed, but not a day that is in the future at any 
   expect(receipt).toMatchObject({ status: 422, body: { code: 'BOOKS_CLOSED' } });
   expect(Object.keys(receipt.body.fields)).toEqual(['receivedAt']);
   expect((await close('2026-03-03')).status).toBe(200);
-  expect((await t.as('admin').patch(`/orders/${order.head._id}`, { status: 'Shipped' })).status).toBe(200);
+  expect((await t.as('admin').patch(`/orders/${order.header._id}`, { status: 'Shipped' })).status).toBe(200);
 });
 
 test('users with access to the whole business can close the period, and closing is recorded in the audit', async () => {
@@ -340,7 +340,7 @@ test('later actions leave a closed day unchanged', async () => {
     await createOrderInStatus(app, 'Shipped', { items }),
     await createOrderInStatus(app, 'Shipped', { items }),
   ];
-  const path = ({ head }: typeof shipped) => `/orders/${head._id}`;
+  const path = ({ header }: typeof shipped) => `/orders/${header._id}`;
   const short = received.lines.map(({ lineId }) => ({ lineId, receivedQty: 0.5, reason: 'short' }));
   expect((await admin.patch(path(received), { items: short })).status).toBe(200);
   expect((await admin.patch(path(received), { status: 'Received' })).status).toBe(200);

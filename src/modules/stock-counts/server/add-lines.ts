@@ -26,7 +26,7 @@ interface RequestedLine {
  */
 export async function findOrAddLines(
   ctx: CommandContext,
-  head: CountHeader,
+  header: CountHeader,
   requested: readonly RequestedLine[],
 ): Promise<(itemId: string, lot: string) => StoredCountLine | undefined> {
   const { tx, now } = ctx;
@@ -36,7 +36,7 @@ export async function findOrAddLines(
     tx
       .selectFrom('stockCountLines')
       .selectAll()
-      .where('countId', '=', head._id)
+      .where('countId', '=', header._id)
       .where('itemId', 'in', itemIds)
       .orderBy('lineId')
       .$call(tx.lock)
@@ -47,7 +47,7 @@ export async function findOrAddLines(
   const missingLines = requested.filter(({ itemId, lot }) => !find(existingLines, itemId, lot));
   if (missingLines.length === 0) return (itemId, lot) => find(existingLines, itemId, lot);
   const items = new Map(
-    (await loadCountableItems(tx, head.branch, { only: itemIds })).map((item) => [item.itemId, item]),
+    (await loadCountableItems(tx, header.branch, { only: itemIds })).map((item) => [item.itemId, item]),
   );
   const lots = await loadLotItems(tx, itemIds);
   const refusals: Record<string, Refusal> = {};
@@ -78,13 +78,13 @@ export async function findOrAddLines(
     return [
       {
         lineId: newId({ now: () => now }),
-        countId: head._id,
+        countId: header._id,
         // After all lines of its section: lines are listed by section.
-        position: head.lineCount + 1,
+        position: header.lineCount + 1,
         ...newCountLine(item, { lot: line.lot, expiry }, lots.has(line.itemId)),
         added: 1,
         // Lines added during a recount are counted with it.
-        recount: head.status === 'Recount' ? 1 : 0,
+        recount: header.status === 'Recount' ? 1 : 0,
       },
     ];
   });

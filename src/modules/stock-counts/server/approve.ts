@@ -24,51 +24,51 @@ const maxImmediateLines = 300;
  * @throws ApiProblem 422 with errors on the lines that have questions; 403 if the variance exceeds what the actor
  *   may approve
  */
-export async function approveCount(ctx: CommandContext, { head }: LoadedCount): Promise<void> {
+export async function approveCount(ctx: CommandContext, { header }: LoadedCount): Promise<void> {
   const { tx, actor, now } = ctx;
-  const lines = (await loadCountLines(tx, head._id)).filter(
+  const lines = (await loadCountLines(tx, header._id)).filter(
     ({ countedQtyMicro }) => countedQtyMicro !== null,
   );
   // The status in memory is already the new one; questions are evaluated as for a submitted count.
-  const comparedLines = await compareLines(tx, { ...head, status: 'Submitted' }, lines);
-  assertNoOpenQuestions(head, comparedLines);
+  const comparedLines = await compareLines(tx, { ...header, status: 'Submitted' }, lines);
+  assertNoOpenQuestions(header, comparedLines);
   const variance = sumVarianceValue(comparedLines);
-  assertWithinApprovalLimit(ctx, head, variance);
+  assertWithinApprovalLimit(ctx, header, variance);
   const approvedAt = now.toISOString();
   Object.assign(
-    head,
+    header,
     { approvedAt, approvedBy: actor._id, approvedByName: actor.name, openQuestionLines: 0 },
     variance,
   );
-  const differingLines = comparedLines.filter((compared) => hasDifferenceToPost(head, compared));
-  if (head.type === 'opening') await markLocationCounted(tx, head, approvedAt);
+  const differingLines = comparedLines.filter((compared) => hasDifferenceToPost(header, compared));
+  if (header.type === 'opening') await markLocationCounted(tx, header, approvedAt);
   if (differingLines.length <= maxPostedWithApproval && comparedLines.length <= maxImmediateLines) {
     const unposted = await postCountLines(
       tx,
-      head,
+      header,
       comparedLines.map(({ line }) => line),
       approvedAt,
       ctx.emit,
     );
     // If lines changed between the check and the lock, a small count isn't approved.
-    if (unposted.length > 0) assertNoOpenQuestions(head, unposted);
-    ctx.emit(stockEvent(head._id, [head.branch], [head.branch]));
+    if (unposted.length > 0) assertNoOpenQuestions(header, unposted);
+    ctx.emit(stockEvent(header._id, [header.branch], [header.branch]));
     return;
   }
-  head.toPost = differingLines.length;
-  await ctx.enqueue(postCount, { count: head._id }, { key: `post-count ${head._id} ${head.version}` });
+  header.toPost = differingLines.length;
+  await ctx.enqueue(postCount, { count: header._id }, { key: `post-count ${header._id} ${header.version}` });
 }
 
 /** Costs may have changed since submission: the approval limit applies to the current variance value. */
 function assertWithinApprovalLimit(
   { actor }: CommandContext,
-  head: CountHeader,
+  header: CountHeader,
   variance: VarianceValue,
 ): void {
   const decision = countLifecycle.decideTransition(
     {
-      branch: head.branch,
-      approvalLimitE4: head.approvalLimitE4,
+      branch: header.branch,
+      approvalLimitE4: header.approvalLimitE4,
       absoluteE4: variance.absoluteE4,
       status: 'Submitted',
     },
@@ -99,13 +99,13 @@ const questionField: Readonly<Record<CountQuestion, string>> = {
   cost: 'givenCost',
 };
 
-function assertNoOpenQuestions(head: CountHeader, comparedLines: readonly ComparedCountLine[]): void {
+function assertNoOpenQuestions(header: CountHeader, comparedLines: readonly ComparedCountLine[]): void {
   const refusals: Record<string, Refusal> = {};
   // If a field has several questions, only the first is reported, because it may cause the others.
   for (const compared of comparedLines)
     for (const openQuestion of compared.questions)
       refusals[`items.${compared.line.lineId}.${questionField[openQuestion.question]}`] ??=
-        buildQuestionRefusal(head, compared, openQuestion);
+        buildQuestionRefusal(header, compared, openQuestion);
   if (Object.keys(refusals).length > 0) throw invalid(refusals);
 }
 

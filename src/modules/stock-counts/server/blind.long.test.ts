@@ -29,7 +29,7 @@ beforeAll(async () => {
   count = (await api.as('branch').post('/stock-counts', body)).body;
   await move('Counting');
   count = (await api.as('branch').get(`/stock-counts/${count._id}`)).body;
-  order = (await createOrderInStatus(api, 'Sent to Central Kitchen')).head._id;
+  order = (await createOrderInStatus(api, 'Sent to Central Kitchen')).header._id;
   const orderInput = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
   expect((await api.as('branch').post('/orders', orderInput)).status).toBe(201);
 });

@@ -68,21 +68,21 @@ export async function loadCountRules(db: Queryable, branch: string): Promise<Cou
 /** Compares lines of a count with the current ledger. Outside a transaction, the result is for display. */
 export async function compareLines(
   db: Queryable,
-  head: CountHeader,
+  header: CountHeader,
   lines: readonly StoredCountLine[],
 ): Promise<ComparedCountLine[]> {
-  const rules = await loadCountRules(db, head.branch);
-  const getLedger = await loadLineLedgers(db, head.branch, lines);
-  return lines.map((line) => compareLine(head, rules, line, getLedger(line)));
+  const rules = await loadCountRules(db, header.branch);
+  const getLedger = await loadLineLedgers(db, header.branch, lines);
+  return lines.map((line) => compareLine(header, rules, line, getLedger(line)));
 }
 
 function compareLine(
-  head: CountHeader,
+  header: CountHeader,
   rules: CountRules,
   line: StoredCountLine,
   ledger: LineLedger,
 ): ComparedCountLine {
-  const isOpening = head.type === 'opening';
+  const isOpening = header.type === 'opening';
   const { countedQtyMicro, bookSeq, countedAt } = line;
   const { balance, lastReceiptE4, standardMicro, onHandMicro } = ledger;
   const costMicro = getVarianceCostMicro(
@@ -106,18 +106,18 @@ function compareLine(
     };
   const fromSeq = line.fromSeq ?? bookSeq;
   const moves = ledger.movesAfter(fromSeq);
-  const otherMoves = moves.filter(({ docId }) => docId !== head._id);
+  const otherMoves = moves.filter(({ docId }) => docId !== header._id);
   const ordinaryMoves = otherMoves.filter((move) => !isCountPosting(move));
   const laterCountMoves = otherMoves.filter((move) => isCountPosting(move) && move.seq > bookSeq);
   const lastCountMove = laterCountMoves.at(-1);
   const { movesAnswer, answeredSeq } = line;
   const position = { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq };
   // This count's own postings are ignored; postings of a different count raise a question.
-  const ownMicro = moves.reduce((sum, move) => sum + (move.docId === head._id ? move.qtyMicro : 0), 0);
+  const ownMicro = moves.reduce((sum, move) => sum + (move.docId === header._id ? move.qtyMicro : 0), 0);
   const postedMicro = laterCountMoves.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);
   const comparison = compareWithBook(onHandMicro - ownMicro - postedMicro, ordinaryMoves, position);
   const varianceMicro = countedQtyMicro - comparison.bookMicro;
-  const excludedMoves = [...moves.filter(({ docId }) => docId === head._id), ...laterCountMoves];
+  const excludedMoves = [...moves.filter(({ docId }) => docId === header._id), ...laterCountMoves];
   const pieceMoves = ordinaryMoves.map((move) => ({ ...move, qtyMicro: move.pieces }));
   const bookPieces = compareWithBook(
     ledger.pieces - sumPieces(excludedMoves),
@@ -133,7 +133,7 @@ function compareLine(
     balance.onHandMicro - ledger.itemReservedMicro,
   );
   const isShort = rules.blocksNegativeStock && varianceMicro < 0 && -varianceMicro > freeMicro;
-  const isSubmitted = head.status === 'Submitted';
+  const isSubmitted = header.status === 'Submitted';
   return {
     line,
     ledger,

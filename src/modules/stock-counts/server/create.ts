@@ -6,7 +6,7 @@ import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
 import {
   createEditStep,
   insertDocument,
-  newDocumentHead,
+  newDocumentHeader,
   saveEdit,
 } from '#platform/documents/server/write.ts';
 import { countDocument } from './definition.ts';
@@ -25,8 +25,8 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
   const { type, sections = [], items: only = [] } = input;
   await assertKnownRows(ctx, sections, only, 'items');
   if (type === 'spot' && only.length === 0) throw invalid({ items: refusal('count-items-needed') });
-  const head: CountHeader = {
-    ...newDocumentHead(ctx, 'Draft'),
+  const header: CountHeader = {
+    ...newDocumentHeader(ctx, 'Draft'),
     number: await nextNumber(tx, countDocument, now),
     branch: place._id,
     branchName: place.name,
@@ -52,7 +52,7 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
     toPost: 0,
     leftOver: 0,
   };
-  return insertDocument(ctx, countStore, { head, lines: [] }, { after: pickAuditedFields(head) });
+  return insertDocument(ctx, countStore, { header, lines: [] }, { after: pickAuditedFields(header) });
 }
 
 /**
@@ -66,24 +66,24 @@ export async function changeDraft(
   { type, sections, only, blind, note }: Omit<CountChange, 'status' | 'items'>,
   check: () => Promise<void>,
 ): Promise<void> {
-  const { head } = count;
+  const { header } = count;
   const changesScope = [type, sections, only, blind].some((value) => value !== undefined);
-  if (changesScope && head.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-locked'));
+  if (changesScope && header.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-locked'));
   await assertKnownRows(ctx, sections ?? [], only ?? [], 'only');
   await check();
-  const before = pickAuditedFields(head);
-  Object.assign(head, {
+  const before = pickAuditedFields(header);
+  Object.assign(header, {
     ...(type !== undefined && { type }),
     ...(sections !== undefined && { sections: JSON.stringify(sections) }),
     ...(only !== undefined && { only: JSON.stringify(only) }),
     ...(blind !== undefined && { blind: blind ? 1 : 0 }),
     ...(note !== undefined && { note }),
   });
-  if (head.type === 'spot' && head.only === '[]') throw invalid({ only: refusal('count-items-needed') });
+  if (header.type === 'spot' && header.only === '[]') throw invalid({ only: refusal('count-items-needed') });
   await saveEdit(ctx, countStore, count, {
-    steps: head.status === 'Draft' || head.status === 'Submitted' ? [createEditStep(head)] : [],
+    steps: header.status === 'Draft' || header.status === 'Submitted' ? [createEditStep(header)] : [],
     before,
-    after: pickAuditedFields(head),
+    after: pickAuditedFields(header),
   });
 }
 

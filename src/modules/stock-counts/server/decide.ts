@@ -27,16 +27,16 @@ export async function decideCountLines(
   check: () => Promise<void>,
 ): Promise<void> {
   const { tx, actor } = ctx;
-  const { head } = count;
+  const { header } = count;
   if (!hasFlag(actor, 'canEdit')) throw forbidden(refusal('count-no-decision'));
-  if (head.status !== 'Submitted') throw problem('NOT_EDITABLE', refusal('count-not-submitted'));
+  if (header.status !== 'Submitted') throw problem('NOT_EDITABLE', refusal('count-not-submitted'));
   const lines = await loadLockedLines(
     tx,
-    head._id,
+    header._id,
     decisions.map(({ lineId }) => lineId),
   );
   const comparedById = new Map(
-    (await compareLines(tx, head, lines)).map((compared) => [compared.line.lineId, compared]),
+    (await compareLines(tx, header, lines)).map((compared) => [compared.line.lineId, compared]),
   );
   const causes = await loadCauses(tx);
   const refusals: Record<string, Refusal> = {};
@@ -76,14 +76,14 @@ export async function decideCountLines(
   if (Object.keys(refusals).length > 0) throw invalid(refusals);
   await check();
   await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
-  const before = { absolute: head.absoluteE4 };
-  const allComparedLines = await compareLines(tx, head, await loadCountLines(tx, head._id));
-  await saveAllQuestionFlags(tx, head, allComparedLines, new Set(comparedById.keys()));
-  Object.assign(head, summarizeCount(allComparedLines));
+  const before = { absolute: header.absoluteE4 };
+  const allComparedLines = await compareLines(tx, header, await loadCountLines(tx, header._id));
+  await saveAllQuestionFlags(tx, header, allComparedLines, new Set(comparedById.keys()));
+  Object.assign(header, summarizeCount(allComparedLines));
   await saveEdit(ctx, countStore, count, {
-    steps: [createEditStep(head)],
+    steps: [createEditStep(header)],
     before,
-    after: { absolute: head.absoluteE4, lines: decisions.slice(0, 100) },
+    after: { absolute: header.absoluteE4, lines: decisions.slice(0, 100) },
   });
 }
 

@@ -43,14 +43,14 @@ export async function enterCounts(
 ): Promise<RecordedCount> {
   const { tx, actor } = ctx;
   if (!canCount(actor)) throw forbidden(refusal('count-read-only'));
-  const head = await lockOpenCount(ctx, id);
-  const lines = await resolveLines(ctx, head, events);
+  const header = await lockOpenCount(ctx, id);
+  const lines = await resolveLines(ctx, header, events);
   const newEvents = await findNewEvents(tx, id, events);
   const entries = await parseEntries(ctx, newEvents, lines);
   const previousEntries = await loadCountEntries(tx, [
     ...new Set([...lines.values()].map(({ lineId }) => lineId)),
   ]);
-  assertRecountAllowed(head, ctx, entries, previousEntries);
+  assertRecountAllowed(header, ctx, entries, previousEntries);
   const bookSeq = await loadLedgerPosition(tx);
   await insertEntries(ctx, id, entries, bookSeq);
   const touchedLines = [...new Map(entries.map(({ line }) => [line.lineId, line])).values()];
@@ -64,14 +64,14 @@ export async function enterCounts(
   const updatedLines = touchedLines.map((line) => applyTally(line, entriesByLine.get(line.lineId) ?? []));
   assertExactTotals(updatedLines, entries, [...lines.keys()]);
   await insertRows(tx, 'stockCountLines', updatedLines, { key: ['lineId'] });
-  if (updatedLines.length > 0) ctx.emit(documentEvent(countDocument, head, 'changed'));
+  if (updatedLines.length > 0) ctx.emit(documentEvent(countDocument, header, 'changed'));
   const returnedLines =
     updatedLines.length > 0
       ? updatedLines
       : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
   const newest = updatedLines.reduce((max, line) => Math.max(max, line.newest), 0);
   return {
-    items: await presentCountLines(tx, head, returnedLines, await isCountHiddenFrom(tx, actor, head)),
+    items: await presentCountLines(tx, header, returnedLines, await isCountHiddenFrom(tx, actor, header)),
     newest,
     bookSeq,
   };
@@ -89,19 +89,19 @@ export async function addCountLines(
 ): Promise<RecordedCount> {
   const { tx, actor } = ctx;
   if (!canCount(actor)) throw forbidden(refusal('count-read-only'));
-  const head = await lockOpenCount(ctx, id);
+  const header = await lockOpenCount(ctx, id);
   const requested = items.map(({ itemId, lot, expiry }, index) => ({
     itemId,
     lot: lot ?? unnamedLot,
     expiry,
     path: `items.${index}.itemId`,
   }));
-  const findLine = await findOrAddLines(ctx, head, requested);
+  const findLine = await findOrAddLines(ctx, header, requested);
   const lines = requested.flatMap(({ itemId, lot }) => findLine(itemId, lot) ?? []);
-  ctx.emit(documentEvent(countDocument, head, 'changed'));
+  ctx.emit(documentEvent(countDocument, header, 'changed'));
   const returnedLines = [...new Map(lines.map((line) => [line.lineId, line])).values()];
   return {
-    items: await presentCountLines(tx, head, returnedLines, await isCountHiddenFrom(tx, actor, head)),
+    items: await presentCountLines(tx, header, returnedLines, await isCountHiddenFrom(tx, actor, header)),
     newest: 0,
     bookSeq: await loadLedgerPosition(tx),
   };
@@ -111,18 +111,18 @@ export async function addCountLines(
 export async function lockOpenCount({ tx, actor }: CommandContext, id: string): Promise<CountHeader> {
   if (tx.dialect === 'postgres')
     await tx.selectFrom('stockCounts').select('_id').where('_id', '=', id).forShare().execute();
-  const { head } = await countStore.read(tx, actor, id);
-  if (!isOpenForEntries(head.status))
-    throw problem('NOT_EDITABLE', refusal('count-not-open', { status: head.status }), {
-      details: { number: head.number, status: head.status },
+  const { header } = await countStore.read(tx, actor, id);
+  if (!isOpenForEntries(header.status))
+    throw problem('NOT_EDITABLE', refusal('count-not-open', { status: header.status }), {
+      details: { number: header.number, status: header.status },
     });
-  return head;
+  return header;
 }
 
 /** Finds the lines that events refer to and adds missing ones. */
 async function resolveLines(
   ctx: CommandContext,
-  head: CountHeader,
+  header: CountHeader,
   events: readonly CountEvent[],
 ): Promise<Map<CountEvent, StoredCountLine>> {
   const refusals: Record<string, Refusal> = {};
@@ -135,8 +135,8 @@ async function resolveLines(
   const lotReferences = events.flatMap(({ itemId, lot, expiry }, index) =>
     itemId === undefined ? [] : [{ itemId, lot: lot ?? unnamedLot, expiry, path: `events.${index}.itemId` }],
   );
-  const findLine = await findOrAddLines(ctx, head, lotReferences);
-  const byId = new Map((await loadLockedLines(ctx.tx, head._id, ids)).map((line) => [line.lineId, line]));
+  const findLine = await findOrAddLines(ctx, header, lotReferences);
+  const byId = new Map((await loadLockedLines(ctx.tx, header._id, ids)).map((line) => [line.lineId, line]));
   const lineByEvent = new Map<CountEvent, StoredCountLine>();
   events.forEach((event, index) => {
     const { lineId, itemId, lot } = event;
@@ -249,12 +249,12 @@ function measurePart(
 
 /** Asserts that only lines marked for recount are counted, by a person who hasn't counted them before. */
 function assertRecountAllowed(
-  head: CountHeader,
+  header: CountHeader,
   { actor }: CommandContext,
   entries: readonly NewEntry[],
   previousEntries: readonly StoredEntry[],
 ): void {
-  if (head.status !== 'Recount') return;
+  if (header.status !== 'Recount') return;
   const refusals: Record<string, Refusal> = {};
   for (const { line } of entries) {
     const field = `items.${line.lineId}.countedQty`;

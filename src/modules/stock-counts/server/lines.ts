@@ -91,22 +91,22 @@ const linesPerChunk = 250;
  */
 export async function presentCountLines(
   db: Queryable,
-  head: CountHeader,
+  header: CountHeader,
   lines: readonly StoredCountLine[],
   isHidden: boolean,
 ): Promise<CountLine[]> {
-  if (db.isTransaction) return presentChunk(db, head, lines, isHidden);
+  if (db.isTransaction) return presentChunk(db, header, lines, isHidden);
   const presented: CountLine[] = [];
   for (const chunk of chunks(lines, linesPerChunk)) {
     if (presented.length > 0) await yieldToEventLoop();
-    presented.push(...(await presentChunk(db, head, chunk, isHidden)));
+    presented.push(...(await presentChunk(db, header, chunk, isHidden)));
   }
   return presented;
 }
 
 async function presentChunk(
   db: Queryable,
-  head: CountHeader,
+  header: CountHeader,
   lines: readonly StoredCountLine[],
   isHidden: boolean,
 ): Promise<CountLine[]> {
@@ -114,11 +114,11 @@ async function presentChunk(
     db,
     lines.map(({ itemId }) => itemId),
   );
-  if (!isComparedWithLedger(head))
+  if (!isComparedWithLedger(header))
     return lines.map((line) =>
       presentLine(line, units, line.leftWhy === null ? [] : parseLeftOver(line.leftWhy)),
     );
-  const comparisons = await compareLines(db, head, lines);
+  const comparisons = await compareLines(db, header, lines);
   return comparisons.map((comparison) => {
     const { line, bookMicro, varianceMicro, variancePieces, valueE4, costMicro, questions } = comparison;
     if (isHidden) {

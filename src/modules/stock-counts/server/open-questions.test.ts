@@ -132,7 +132,7 @@ it('a later reservation raises a question until it is released', async () => {
   const count = await createCounted({ [tomato]: 7 }, ids.kitchen);
   await changeStatus(count._id, 'Submitted');
   expect((await loadLists()).resolve).toEqual([]);
-  const path = `/orders/${order.head._id}`;
+  const path = `/orders/${order.header._id}`;
   await expectOk(api.as('admin').patch(path, { status: 'Under Process' }));
   expect((await getCount(count._id)).items[0]?.asks.map(({ question }) => question)).toEqual(
     (await loadLists()).resolve.length > 0 ? ['promised'] : [],

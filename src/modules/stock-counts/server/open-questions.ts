@@ -55,11 +55,11 @@ export async function flagAffectedCounts(
   const lines = await selectLockedLines(tx, counts, itemIds);
   for (const [id, countLines] of Map.groupBy(lines, ({ countId }) => countId)) {
     // With the lines locked, no submission runs concurrently.
-    const [head] = await selectCountHeader(tx, id);
-    if (head?.status !== 'Submitted') continue;
-    const comparedLines = await compareLines(tx, head, countLines);
+    const [header] = await selectCountHeader(tx, id);
+    if (header?.status !== 'Submitted') continue;
+    const comparedLines = await compareLines(tx, header, countLines);
     const changed = await saveQuestionFlags(tx, comparedLines);
-    if (changed || comparedLines.some(hasQuestions)) emit?.(documentEvent(countDocument, head, 'changed'));
+    if (changed || comparedLines.some(hasQuestions)) emit?.(documentEvent(countDocument, header, 'changed'));
   }
 }
 
@@ -104,7 +104,7 @@ export async function saveQuestionFlags(
  */
 export async function saveAllQuestionFlags(
   tx: Tx,
-  head: CountHeader,
+  header: CountHeader,
   comparedLines: readonly ComparedCountLine[],
   lockedIds: ReadonlySet<string>,
 ): Promise<void> {
@@ -126,5 +126,5 @@ export async function saveAllQuestionFlags(
     );
   if (tx.dialect === 'postgres') unlocked = unlocked.forUpdate().skipLocked();
   const lines: StoredCountLine[] = await unlocked.execute();
-  await saveQuestionFlags(tx, await compareLines(tx, head, lines));
+  await saveQuestionFlags(tx, await compareLines(tx, header, lines));
 }

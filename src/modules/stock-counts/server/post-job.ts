@@ -90,15 +90,15 @@ async function postLines(
   now: Date,
   emit: (event: JobEvent) => void,
 ): Promise<void> {
-  const head = await lockApprovedCount(tx, id);
-  if (!head) return;
+  const header = await lockApprovedCount(tx, id);
+  if (!header) return;
   const lines = (await tx
     .selectFrom('stockCountLines')
     .selectAll()
     .where('lineId', 'in', lineIds)
     .orderBy('position')
     .execute()) as StoredCountLine[];
-  const unposted = await postCountLines(tx, head, lines, now.toISOString(), (event) =>
+  const unposted = await postCountLines(tx, header, lines, now.toISOString(), (event) =>
     emit({ ...event, change: 'changed' }),
   );
   for (const compared of unposted)
@@ -115,8 +115,8 @@ const markLeftOver = (tx: Tx, lineIds: readonly string[], leftWhy: string) =>
 /** Locks the count; null unless it is approved. */
 async function lockApprovedCount(tx: Tx, id: string): Promise<CountHeader | null> {
   await lockDocuments(tx, countDocument, [id]);
-  const [head] = await selectCountHeader(tx, id);
-  return head?.status === 'Approved' ? head : null;
+  const [header] = await selectCountHeader(tx, id);
+  return header?.status === 'Approved' ? header : null;
 }
 
 /** Stores the result when everything possible is posted, and notifies open clients. */
@@ -126,8 +126,8 @@ const finishPosting = (
   now: Date,
 ): Promise<void> =>
   writeAndPublish(async (tx, emit) => {
-    const head = await lockApprovedCount(tx, id);
-    if (!head || head.toPost === 0) return;
+    const header = await lockApprovedCount(tx, id);
+    if (!header || header.toPost === 0) return;
     const lines = await tx
       .selectFrom('stockCountLines')
       .select(['varianceValueE4', 'leftWhy'])
@@ -145,10 +145,10 @@ const finishPosting = (
       })
       .where('_id', '=', id)
       .execute();
-    emit(countChangedEvent(head));
+    emit(countChangedEvent(header));
   });
 
-const countChangedEvent = (head: CountHeader): JobEvent => ({
-  ...documentEvent(countDocument, head, 'changed'),
+const countChangedEvent = (header: CountHeader): JobEvent => ({
+  ...documentEvent(countDocument, header, 'changed'),
   change: 'changed',
 });

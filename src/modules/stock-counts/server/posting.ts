@@ -54,7 +54,7 @@ const saveVariances = (tx: Tx, lines: readonly StoredCountLine[]): Promise<void>
  */
 export async function postCountLines(
   tx: Tx,
-  head: CountHeader,
+  header: CountHeader,
   lines: readonly StoredCountLine[],
   now: string,
   emit: (event: AppEvent) => void,
@@ -64,25 +64,25 @@ export async function postCountLines(
   // Only differing lines are posted, but all are locked, because the others may differ by now.
   await openBalanceBook(
     tx,
-    unpostedLines.map(({ itemId }) => ({ placeId: head.branch, itemId })),
+    unpostedLines.map(({ itemId }) => ({ placeId: header.branch, itemId })),
   );
-  const comparedLines = await compareLines(tx, { ...head, status: 'Submitted' }, unpostedLines);
+  const comparedLines = await compareLines(tx, { ...header, status: 'Submitted' }, unpostedLines);
   const blockedLines = comparedLines.filter(({ questions }) => questions.length > 0);
   const postableLines = comparedLines.filter(({ questions }) => questions.length === 0);
   const linePostings = postableLines.map((compared) => ({
     compared,
-    postings: buildPostings(head, compared),
+    postings: buildPostings(header, compared),
   }));
   const { posted } = await postStockChange(
     tx,
     { postings: linePostings.flatMap(({ postings }) => postings) },
-    { userId: head.approvedBy ?? head.userId, now, docNo: head.number, emit },
+    { userId: header.approvedBy ?? header.userId, now, docNo: header.number, emit },
   );
   let offset = 0;
   const postedLines = linePostings.map(({ compared, postings }): StoredCountLine => {
     const parts = posted.slice(offset, (offset += postings.length));
     const valueE4 = parts.reduce((sum, part, index) => {
-      const sign = postings[index]?.toPlace === head.branch ? 1 : -1;
+      const sign = postings[index]?.toPlace === header.branch ? 1 : -1;
       return sum + sign * part.valueE4 + (part.revaluationE4 ?? 0);
     }, 0);
     return { ...withVariance({ ...compared, valueE4 }), posted: 1, leftWhy: null };
@@ -102,10 +102,10 @@ const getMoveKinds = (type: CountHeader['type']) =>
 
 /** Builds the postings of a variance: a gain enters at cost, a loss leaves at the average. */
 function buildPostings(
-  head: CountHeader,
+  header: CountHeader,
   { line, varianceMicro, variancePieces, costMicro, ledger }: ComparedCountLine,
 ): Posting[] {
-  const kinds = getMoveKinds(head.type);
+  const kinds = getMoveKinds(header.type);
   const differenceMicro = varianceMicro ?? 0;
   const resultingMicro = ledger.onHandMicro + differenceMicro;
   // Zero stock has no pieces. A remaining weight has at least one if pieces were counted, because pieces
@@ -116,7 +116,7 @@ function buildPostings(
   const common = {
     itemId: line.itemId,
     docType: 'stock_count' as const,
-    docId: head._id,
+    docId: header._id,
     docLineId: line.lineId,
     lot: line.lot,
     ...(line.causeCode !== null && { reason: line.causeCode }),
@@ -124,7 +124,7 @@ function buildPostings(
   const gain = (qtyMicro: number, costMicro: number, pieces: number | null): Posting => ({
     ...common,
     fromPlace: 'adjustment',
-    toPlace: head.branch,
+    toPlace: header.branch,
     qtyMicro,
     kind: kinds.gain,
     valueE4: computeValueAtPrice(qtyMicro, costMicro),
@@ -133,14 +133,19 @@ function buildPostings(
   });
   const loss = (qtyMicro: number, pieces: number | null): Posting => ({
     ...common,
-    fromPlace: head.branch,
+    fromPlace: header.branch,
     toPlace: 'adjustment',
     qtyMicro,
     kind: kinds.loss,
     ...(pieces !== null && { pieces }),
   });
   // The cost entered in an opening count applies to all stock: it is issued and received again at that cost.
-  if (head.type === 'opening' && line.givenCostMicro !== null && ledger.onHandMicro > 0 && resultingMicro > 0)
+  if (
+    header.type === 'opening' &&
+    line.givenCostMicro !== null &&
+    ledger.onHandMicro > 0 &&
+    resultingMicro > 0
+  )
     return [
       { ...loss(ledger.onHandMicro, pieceChange === null ? null : ledger.pieces), isReturnedByChange: true },
       gain(resultingMicro, line.givenCostMicro, pieceChange === null ? null : ledger.pieces + pieceChange),
@@ -150,7 +155,7 @@ function buildPostings(
   if (pieceChange === null || pieceChange === 0) return [];
   // At book weight only the pieces are corrected, without quantity or value.
   const [fromPlace, toPlace] =
-    pieceChange > 0 ? (['adjustment', head.branch] as const) : ([head.branch, 'adjustment'] as const);
+    pieceChange > 0 ? (['adjustment', header.branch] as const) : ([header.branch, 'adjustment'] as const);
   const pieces = Math.abs(pieceChange);
   return [{ ...common, fromPlace, toPlace, qtyMicro: 0, kind: 'count_pieces', pieces }];
 }

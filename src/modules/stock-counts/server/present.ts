@@ -16,15 +16,15 @@ const maxLinesInResponse = 1000;
 
 /** Presents a count with its lines, section progress and allowed transitions. */
 export async function presentCount(db: Queryable, count: LoadedCount, actor: Actor): Promise<StockCount> {
-  const { head } = count;
-  const isHidden = await isCountHiddenFrom(db, actor, head);
+  const { header } = count;
+  const isHidden = await isCountHiddenFrom(db, actor, header);
   const lines =
-    db.isTransaction && head.lineCount > maxLinesInResponse ? null : await loadCountLines(db, head._id);
+    db.isTransaction && header.lineCount > maxLinesInResponse ? null : await loadCountLines(db, header._id);
   return {
-    ...toCount(head),
-    ...(lines && { items: await presentCountLines(db, head, lines, isHidden) }),
+    ...toCount(header),
+    ...(lines && { items: await presentCountLines(db, header, lines, isHidden) }),
     allowedMoves: allowedTransitions(countDocument, count, actor),
-    progress: await loadCountProgress(db, head),
+    progress: await loadCountProgress(db, header),
     hidden: isHidden,
   };
 }

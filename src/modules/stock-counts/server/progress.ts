@@ -26,19 +26,21 @@ const selectSectionClaims = statement((db, countId: string) =>
 );
 
 /** Loads the progress of a count by section, with the user who claimed each. */
-export async function loadCountProgress(db: Queryable, head: CountHeader): Promise<CountProgress> {
-  const sections = await selectSectionTotals(db, head._id);
-  const claimBySection = new Map((await selectSectionClaims(db, head._id)).map((row) => [row.section, row]));
+export async function loadCountProgress(db: Queryable, header: CountHeader): Promise<CountProgress> {
+  const sections = await selectSectionTotals(db, header._id);
+  const claimBySection = new Map(
+    (await selectSectionClaims(db, header._id)).map((row) => [row.section, row]),
+  );
   const sum = (key: 'lines' | 'counted') => sections.reduce((all, row) => all + Number(row[key]), 0);
   return {
-    status: head.status,
-    version: head.version,
+    status: header.status,
+    version: header.version,
     lastEntrySeq: sections.reduce((max, { lastEntrySeq }) => Math.max(max, Number(lastEntrySeq)), 0),
     bookSeq: await loadLedgerPosition(db),
     lines: sum('lines'),
     counted: sum('counted'),
-    toPost: head.toPost,
-    openQuestionLines: head.openQuestionLines,
+    toPost: header.toPost,
+    openQuestionLines: header.openQuestionLines,
     sections: sections.map(({ section, name, lines, counted }) => {
       const claim = claimBySection.get(section ?? '');
       const activeClaim = claim?.takenAt ? claim : null;

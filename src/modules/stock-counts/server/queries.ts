@@ -21,8 +21,8 @@ export async function listCountLines(
   id: string,
   query: CountLinesQueryParams,
 ): Promise<{ items: CountLine[]; total: number }> {
-  const { head } = await countStore.read(db, actor, id);
-  const isHidden = await isCountHiddenFrom(db, actor, head);
+  const { header } = await countStore.read(db, actor, id);
+  const isHidden = await isCountHiddenFrom(db, actor, header);
   const search = query.q ? foldText(query.q) : null;
   const rows = (await loadCountLines(db, id)).filter(
     (line) =>
@@ -39,10 +39,10 @@ export async function listCountLines(
   const from = (query.page - 1) * query.limit;
   if (query.state !== 'differs' && query.state !== 'asks')
     return {
-      items: await presentCountLines(db, head, rows.slice(from, from + query.limit), isHidden),
+      items: await presentCountLines(db, header, rows.slice(from, from + query.limit), isHidden),
       total: rows.length,
     };
-  const presentedLines = await presentCountLines(db, head, rows, isHidden);
+  const presentedLines = await presentCountLines(db, header, rows, isHidden);
   const matchingLines = presentedLines.filter(({ varianceQty, variancePieces, asks }) =>
     query.state === 'asks' ? asks.length > 0 : (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0,
   );
@@ -54,8 +54,8 @@ async function loadCountLine(
   actor: Actor,
   id: string,
   lineId: string,
-): Promise<{ head: CountHeader; line: StoredCountLine }> {
-  const { head } = await countStore.read(db, actor, id);
+): Promise<{ header: CountHeader; line: StoredCountLine }> {
+  const { header } = await countStore.read(db, actor, id);
   const line = await db
     .selectFrom('stockCountLines')
     .selectAll()
@@ -63,7 +63,7 @@ async function loadCountLine(
     .where('countId', '=', id)
     .executeTakeFirst();
   if (!line) throw notFound();
-  return { head, line };
+  return { header, line };
 }
 
 /** Lists the entries of a line, oldest first. */
@@ -73,8 +73,8 @@ export async function listLineEntries(
   id: string,
   lineId: string,
 ): Promise<CountEntry[]> {
-  const { head, line } = await loadCountLine(db, actor, id, lineId);
-  const isHidden = await isCountHiddenFrom(db, actor, head);
+  const { header, line } = await loadCountLine(db, actor, id, lineId);
+  const isHidden = await isCountHiddenFrom(db, actor, header);
   const rows = await db
     .selectFrom('stockCountEntries')
     .selectAll()
@@ -107,9 +107,9 @@ export async function listLineMoves(
   id: string,
   lineId: string,
 ): Promise<CountMove[]> {
-  const { head, line } = await loadCountLine(db, actor, id, lineId);
-  if (await isCountHiddenFrom(db, actor, head)) return [];
-  const [comparedLine] = await compareLines(db, head, [line]);
+  const { header, line } = await loadCountLine(db, actor, id, lineId);
+  if (await isCountHiddenFrom(db, actor, header)) return [];
+  const [comparedLine] = await compareLines(db, header, [line]);
   const { bookSeq, countedAt } = line;
   if (!comparedLine || bookSeq === null || countedAt === null) return [];
   const fromSeq = line.fromSeq ?? bookSeq;
@@ -138,21 +138,22 @@ export async function listLineMoves(
  * it started. For spot and cycle counts, lists only additional lots of their items.
  */
 export async function listAppearedItems(db: Queryable, actor: Actor, id: string): Promise<AppearedItem[]> {
-  const { head } = await countStore.read(db, actor, id);
+  const { header } = await countStore.read(db, actor, id);
   const lines = await loadCountLines(db, id);
   const lineKeys = new Set(lines.map(({ itemId, lot }) => `${itemId} ${lot}`));
   const itemIds = [...new Set(lines.map(({ itemId }) => itemId))];
-  const isLimitedToItems = head.type === 'spot' || head.type === 'cycle' || parseIds(head.only).length > 0;
+  const isLimitedToItems =
+    header.type === 'spot' || header.type === 'cycle' || parseIds(header.only).length > 0;
   const items = (
     await loadCountableItems(
       db,
-      head.branch,
-      isLimitedToItems ? { only: itemIds } : { sections: parseIds(head.sections) },
+      header.branch,
+      isLimitedToItems ? { only: itemIds } : { sections: parseIds(header.sections) },
     )
   ).filter(({ onHandMicro }) => (onHandMicro ?? 0) !== 0);
   const lots = await loadLotsToCount(
     db,
-    head.branch,
+    header.branch,
     items.map(({ itemId }) => itemId),
   );
   return items.flatMap(({ itemId, itemCode, itemName, itemNameAlt, section }) => {

@@ -87,8 +87,8 @@ export const countRoutes = documentRoutes({
       summary: 'Progress of a count by section, with claims',
       response: countProgress,
       async run({ db, actor, params }) {
-        const { head } = await countStore.read(db, requireActor(actor), params['id'] ?? '');
-        return { status: 200, body: await loadCountProgress(db, head) };
+        const { header } = await countStore.read(db, requireActor(actor), params['id'] ?? '');
+        return { status: 200, body: await loadCountProgress(db, header) };
       },
     }),
     readRoute({

@@ -24,7 +24,7 @@ export async function updateSectionClaim(
 ): Promise<CountProgress> {
   const { tx, actor, now } = ctx;
   if (!canCount(actor)) throw forbidden(refusal('count-read-only'));
-  const head = await lockOpenCount(ctx, id);
+  const header = await lockOpenCount(ctx, id);
   const line = await tx
     .selectFrom('stockCountLines')
     .select('sectionName')
@@ -59,7 +59,7 @@ export async function updateSectionClaim(
     await insertRows(tx, 'stockCountSections', [{ countId: id, section: key, ...claim }], {
       key: ['countId', 'section'],
     });
-    ctx.emit(documentEvent(countDocument, head, 'changed'));
+    ctx.emit(documentEvent(countDocument, header, 'changed'));
   }
-  return loadCountProgress(tx, head);
+  return loadCountProgress(tx, header);
 }

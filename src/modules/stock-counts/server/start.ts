@@ -36,23 +36,23 @@ export interface CountableItem {
 }
 
 /** Creates the lines of a count in section order, when it starts. */
-export async function createCountLines(ctx: CommandContext, head: CountHeader): Promise<void> {
+export async function createCountLines(ctx: CommandContext, header: CountHeader): Promise<void> {
   const { tx, now } = ctx;
   const startedAt = now.toISOString();
-  const businessDay = await loadBusinessDay(tx, head.branch, startedAt);
+  const businessDay = await loadBusinessDay(tx, header.branch, startedAt);
   // A period can't be closed during a count (A4): either the closing waits for this start, or the start is
   // rejected.
   const closedUntil = await lockPeriodForPosting(tx);
   if (closedUntil !== null && businessDay <= closedUntil)
-    throw periodClosedProblem('stock_count', businessDay, closedUntil, head.branchName ?? head.branch);
-  const only = parseIds(head.only);
-  const sections = parseIds(head.sections);
-  if (head.type === 'spot' && only.length === 0) throw invalid({ only: refusal('count-items-needed') });
-  let items = await loadCountableItems(tx, head.branch, { only, sections });
-  if (head.type === 'cycle' && only.length === 0) {
+    throw periodClosedProblem('stock_count', businessDay, closedUntil, header.branchName ?? header.branch);
+  const only = parseIds(header.only);
+  const sections = parseIds(header.sections);
+  if (header.type === 'spot' && only.length === 0) throw invalid({ only: refusal('count-items-needed') });
+  let items = await loadCountableItems(tx, header.branch, { only, sections });
+  if (header.type === 'cycle' && only.length === 0) {
     const dueIds = await loadItemsDue(
       tx,
-      head.branch,
+      header.branch,
       items.map(({ itemId }) => itemId),
       now,
     );
@@ -61,7 +61,7 @@ export async function createCountLines(ctx: CommandContext, head: CountHeader): 
   if (items.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing'));
   const lots = await loadLotsToCount(
     tx,
-    head.branch,
+    header.branch,
     items.map(({ itemId }) => itemId),
   );
   const rows = items.toSorted(compareBySection).flatMap((item) => {
@@ -72,14 +72,14 @@ export async function createCountLines(ctx: CommandContext, head: CountHeader): 
   if (rows.length > maxLines) throw problem('NOT_EDITABLE', refusal('count-most', { n: maxLines }));
   const lines = rows.map(({ item, lot, byLots }, index) => ({
     lineId: newId({ now: () => now }),
-    countId: head._id,
+    countId: header._id,
     position: index + 1,
     ...newCountLine(item, lot, byLots),
   }));
   await insertRows(tx, 'stockCountLines', lines);
-  head.lineCount = lines.length;
-  head.startedAt = startedAt;
-  head.businessDay = businessDay;
+  header.lineCount = lines.length;
+  header.startedAt = startedAt;
+  header.businessDay = businessDay;
 }
 
 const emptyCountColumns = {

@@ -14,20 +14,23 @@ import { summarizeCount } from './variance-value.ts';
  *
  * @throws ApiProblem 409 if nothing is counted, 422 on lines with conflicting counts.
  */
-export async function submitCount({ tx, actor, now }: CommandContext, { head }: LoadedCount): Promise<void> {
-  await lockCountLines(tx, head._id);
-  const lines = await loadCountLines(tx, head._id);
+export async function submitCount(
+  { tx, actor, now }: CommandContext,
+  { header }: LoadedCount,
+): Promise<void> {
+  await lockCountLines(tx, header._id);
+  const lines = await loadCountLines(tx, header._id);
   const restoredLines = await endRecount({ tx }, lines);
   const countedLines = lines.filter(({ countedQtyMicro }) => countedQtyMicro !== null);
   if (countedLines.length === 0) throw problem('NOT_EDITABLE', refusal('count-nothing-counted'));
   const conflictingLines = countedLines.filter(hasConflictingCounts);
   if (conflictingLines.length > 0) throw buildConflictingCountsProblem(conflictingLines);
   await insertRows(tx, 'stockCountLines', restoredLines, { key: ['lineId'] });
-  const { approvalLimitE4 } = await loadCountRules(tx, head.branch);
-  const comparedLines = await compareLines(tx, head, lines);
+  const { approvalLimitE4 } = await loadCountRules(tx, header.branch);
+  const comparedLines = await compareLines(tx, header, lines);
   await saveQuestionFlags(tx, comparedLines);
   Object.assign(
-    head,
+    header,
     { submittedAt: now.toISOString(), submittedByName: actor.name, approvalLimitE4 },
     summarizeCount(comparedLines),
   );
@@ -67,8 +70,8 @@ async function endRecount(
 }
 
 /** Marks lines for a recount by another person; each keeps its first count. */
-export async function startRecount({ tx }: CommandContext, { head }: LoadedCount): Promise<void> {
-  const lines = await loadCountLines(tx, head._id);
+export async function startRecount({ tx }: CommandContext, { header }: LoadedCount): Promise<void> {
+  const lines = await loadCountLines(tx, header._id);
   const recountLines = lines.filter(({ recount }) => recount === 1);
   if (recountLines.length === 0) throw invalid({ items: refusal('count-recount-lines-needed') });
   for (const line of recountLines) {
@@ -86,6 +89,6 @@ export async function startRecount({ tx }: CommandContext, { head }: LoadedCount
   }
   // The variance value is cleared until the next submission, because the book quantity could be derived from
   // it.
-  Object.assign(head, { absoluteE4: null, netE4: null, openQuestionLines: 0 });
+  Object.assign(header, { absoluteE4: null, netE4: null, openQuestionLines: 0 });
   await insertRows(tx, 'stockCountLines', recountLines, { key: ['lineId'] });
 }

@@ -18,7 +18,7 @@ import { startRecount, submitCount } from './submit.ts';
 type Effect = (ctx: CommandContext, count: LoadedCount) => Promise<void>;
 
 const countEffects: Readonly<Partial<Record<CountVerb, Effect>>> = {
-  start: (ctx, { head }) => createCountLines(ctx, head),
+  start: (ctx, { header }) => createCountLines(ctx, header),
   submit: submitCount,
   recount: startRecount,
   approve: approveCount,
@@ -31,8 +31,8 @@ const countHandlers: DocumentHandlers<LoadedCount> = {
     await countEffects[move.verb as CountVerb]?.(ctx, count);
     return [];
   },
-  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'stock_count', head._id),
-  auditSnapshot: ({ head }) => pickAuditedFields(head),
+  onRemove: (ctx, { header }) => removeAttachments(ctx.tx, 'stock_count', header._id),
+  auditSnapshot: ({ header }) => pickAuditedFields(header),
 };
 
 /** Changes the status of a count; see `transitionDocument`. */
@@ -53,9 +53,9 @@ export async function removeCount(
   count: LoadedCount,
   check: () => Promise<void>,
 ): Promise<void> {
-  const { status } = count.head;
+  const { status } = count.header;
   if (status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-locked'));
-  if (!canActAtLocation(ctx.actor, count.head.branch)) throw forbidden(refusal('document-not-yours'));
+  if (!canActAtLocation(ctx.actor, count.header.branch)) throw forbidden(refusal('document-not-yours'));
   await check();
   await removeDocument(ctx, countHandlers, count);
 }

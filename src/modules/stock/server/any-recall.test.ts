@@ -143,8 +143,8 @@ async function runStep(step: Step): Promise<void> {
     case 'order': {
       const branch = place === ids.kitchen ? ids.branch1 : place;
       const items = [{ itemId: tomato, orderQty: qty, unit: 'kg' }];
-      const { head } = await createOrderInStatus(t, 'Under Process', { branch, items });
-      const path = `/orders/${head._id}`;
+      const { header } = await createOrderInStatus(t, 'Under Process', { branch, items });
+      const path = `/orders/${header._id}`;
       if (!(await send('shipped', t.as('admin').patch(path, { status: 'Shipped' })))) return;
       if (step.arrival === 'back') {
         await t.as('admin').patch(path, { transitionReason: 'wrong van' });

@@ -51,25 +51,25 @@ test.each([
   ['2026-09-27T11:01:00.000Z', '2026-09-28', '2026-09-27'],
 ])('at %s a shipment leaves on %s and enters transit on %s', async (at, leaves, arrives) => {
   await setClock(at);
-  const { head } = await createOrderInStatus(t, 'Shipped');
-  expect(await loadMoveDays(head._id)).toEqual([['ship', leaves, arrives]]);
-  expect(await loadOrderDays(head._id)).toEqual({ shippedDay: leaves, receivedDay: null });
+  const { header } = await createOrderInStatus(t, 'Shipped');
+  expect(await loadMoveDays(header._id)).toEqual([['ship', leaves, arrives]]);
+  expect(await loadOrderDays(header._id)).toEqual({ shippedDay: leaves, receivedDay: null });
 });
 
 test("posts a receipt on the branch's day; an unshipped shipment leaves no daily total", async () => {
   await setClock('2026-10-01T11:01:00.000Z');
   const received = await createOrderInStatus(t, 'Received');
-  expect(await loadMoveDays(received.head._id)).toEqual([
+  expect(await loadMoveDays(received.header._id)).toEqual([
     ['ship', '2026-10-02', '2026-10-01'],
     ['receive', '2026-10-01', '2026-10-01'],
   ]);
-  expect(await loadOrderDays(received.head._id)).toEqual({
+  expect(await loadOrderDays(received.header._id)).toEqual({
     shippedDay: '2026-10-02',
     receivedDay: '2026-10-01',
   });
   const shipped = await createOrderInStatus(t, 'Shipped');
-  await admin.patch(`/orders/${shipped.head._id}`, { status: 'Under Process' });
-  expect(await loadOrderDays(shipped.head._id)).toEqual({ shippedDay: null, receivedDay: null });
+  await admin.patch(`/orders/${shipped.header._id}`, { status: 'Under Process' });
+  expect(await loadOrderDays(shipped.header._id)).toEqual({ shippedDay: null, receivedDay: null });
 });
 
 test("dates waste by the branch's day in the record, moves, list and daily report", async () => {

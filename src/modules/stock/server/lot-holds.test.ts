@@ -44,10 +44,10 @@ test("lists lots by location, earliest expiry first, within the user's scope", a
 });
 
 test("a held lot can't be picked, shipped or used from that moment, even if already picked", async () => {
-  const { head } = await createOrderInStatus(t, 'Under Process', buildMilk(10));
-  const { lineId } = (await t.as('kitchen').get(`/orders/${head._id}`)).body.items[0];
+  const { header } = await createOrderInStatus(t, 'Under Process', buildMilk(10));
+  const { lineId } = (await t.as('kitchen').get(`/orders/${header._id}`)).body.items[0];
   const pick = (pickedQty: number) =>
-    t.as('kitchen').patch(`/orders/${head._id}`, { items: [{ lineId, pickedQty }] });
+    t.as('kitchen').patch(`/orders/${header._id}`, { items: [{ lineId, pickedQty }] });
   expect((await pick(10)).body.items[0].lots).toMatchObject([{ lot: code, qty: 10 }]);
 
   expect((await hold(true, 'branch')).status).toBe(404);
@@ -64,7 +64,7 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
   expect(heldLot.body).toMatchObject({ version: 2, hold: { reasonCode: 'recall', note: 'glass found' } });
   expect((await hold(true, 'admin')).body).toEqual(heldLot.body);
 
-  expect(await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).toMatchObject({
+  expect(await t.as('kitchen').patch(`/orders/${header._id}`, { status: 'Shipped' })).toMatchObject({
     status: 409,
     body: {
       code: 'LOT_ON_HOLD',
@@ -77,12 +77,12 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
   // Reducing a pick of a held lot is allowed; increasing it is not.
   expect((await pick(4)).body.items[0].lots).toMatchObject([{ lot: code, qty: 4 }]);
   const pickInput = { lineId, pickedQty: 5, lots: [{ lot: code, qty: 5 }] };
-  expect((await t.as('kitchen').patch(`/orders/${head._id}`, { items: [pickInput] })).body.code).toBe(
+  expect((await t.as('kitchen').patch(`/orders/${header._id}`, { items: [pickInput] })).body.code).toBe(
     'LOT_ON_HOLD',
   );
   // A shipment without a pick takes stock without a lot instead.
   const other = await createOrderInStatus(t, 'Shipped', buildMilk(5));
-  expect((await t.as('admin').get(`/orders/${other.head._id}`)).body.items[0].lots).toEqual([]);
+  expect((await t.as('admin').get(`/orders/${other.header._id}`)).body.items[0].lots).toEqual([]);
   expect((await t.as('admin').get('/lots?state=held')).body).toMatchObject([{ state: 'held', usable: 0 }]);
 
   const stale = await t
@@ -95,7 +95,7 @@ test("a held lot can't be picked, shipped or used from that moment, even if alre
   expect(stale.status).toBe(412);
   expect((await hold(false)).body).toMatchObject({ version: 3, hold: null });
   await pick(10);
-  expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).status).toBe(200);
+  expect((await t.as('kitchen').patch(`/orders/${header._id}`, { status: 'Shipped' })).status).toBe(200);
   const audit = await t.db.read
     .selectFrom('audit')
     .select(['action', 'userName'])
@@ -118,13 +118,13 @@ test('a shipment concurrent with a hold either precedes it or is rejected with t
       }),
     ),
   );
-  for (const { head, lines } of orders) {
+  for (const { header, lines } of orders) {
     const line = { lineId: lines[0]?.lineId, pickedQty: 2, lots: [{ lot: 'RUSH', qty: 2 }] };
-    expect((await t.as('kitchen').patch(`/orders/${head._id}`, { items: [line] })).status).toBe(200);
+    expect((await t.as('kitchen').patch(`/orders/${header._id}`, { items: [line] })).status).toBe(200);
   }
   const rush = { itemId: ids.items.bun, lot: 'RUSH', hold: true, reasonCode: 'recall' };
-  const ship = ({ head }: (typeof orders)[number]) =>
-    t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
+  const ship = ({ header }: (typeof orders)[number]) =>
+    t.as('kitchen').patch(`/orders/${header._id}`, { status: 'Shipped' });
   const [firstShipment, ...otherShipments] = orders.map(ship);
   const [holdResponse, ...shipped] = await Promise.all([
     t.as('kitchen').patch('/lots', rush),
@@ -151,11 +151,11 @@ test('a shipment concurrent with a hold either precedes it or is rejected with t
 });
 
 test('traces a lot to orders, branches and losses; quantities add up, and each user sees their part', async () => {
-  const { head } = await createOrderInStatus(t, 'Shipped', buildMilk(20, ids.branch2));
-  const { lineId } = (await t.as('admin').get(`/orders/${head._id}`)).body.items[0];
+  const { header } = await createOrderInStatus(t, 'Shipped', buildMilk(20, ids.branch2));
+  const { lineId } = (await t.as('admin').get(`/orders/${header._id}`)).body.items[0];
   const arrived = { lineId, receivedLots: [{ lot: code, receivedQty: 15, damagedQty: 2 }] };
-  await t.as('branch2').patch(`/orders/${head._id}`, { items: [arrived] });
-  await t.as('branch2').patch(`/orders/${head._id}`, { status: 'Received' });
+  await t.as('branch2').patch(`/orders/${header._id}`, { items: [arrived] });
+  await t.as('branch2').patch(`/orders/${header._id}`, { status: 'Received' });
   const waste = { item: ids.items.milk, lot: code, reason: 'dropped' };
   await t.as('branch2').post('/wastage', { ...waste, qty: 4 });
   const mistake = (await t.as('branch2').post('/wastage', { ...waste, qty: 1 })).body;
@@ -187,7 +187,7 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
   ]);
   expect(all.shipments).toMatchObject([
     { branchName: 'Riverside', shipped: 10, received: 0, damaged: 0 },
-    { docNo: head.orderNo, branchName: 'Station', shipped: 20, received: 15, damaged: 2 },
+    { docNo: header.orderNo, branchName: 'Station', shipped: 20, received: 15, damaged: 2 },
   ]);
   expect(
     all.exits.map(({ placeName, qty, byName }: LotTrace['exits'][number]) => [placeName, qty, byName]),
@@ -206,7 +206,7 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
     onHold: 2,
     wasted: 4,
   });
-  expect(station.origin).toMatchObject([{ docType: 'order', docNo: head.orderNo, qty: 20 }]);
+  expect(station.origin).toMatchObject([{ docType: 'order', docNo: header.orderNo, qty: 20 }]);
   expect(station.shipments).toHaveLength(1);
   expect(JSON.stringify(station)).not.toContain('Riverside');
   const kitchen = (await traceAs('kitchen')).body;

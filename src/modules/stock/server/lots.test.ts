@@ -85,8 +85,8 @@ test('a known lot is received only with its own expiry', async () => {
 });
 
 test('a shipment without a pick takes unexpired lots by FEFO, and they arrive as the same lots', async () => {
-  const { head } = await createOrderInStatus(t, 'Shipped', buildMilk(60));
-  expect(await loadLineLots(head._id)).toEqual([
+  const { header } = await createOrderInStatus(t, 'Shipped', buildMilk(60));
+  expect(await loadLineLots(header._id)).toEqual([
     { lot: 'SOON', qty: 30, expiry: '2026-03-08' },
     { lot: 'IT-002-20260304-1', qty: 24, expiry: '2026-03-13' },
     { lot: 'IT-002-20260304-2', qty: 6, expiry: '2026-03-13' },
@@ -96,12 +96,12 @@ test('a shipment without a pick takes unexpired lots by FEFO, and they arrive as
     'IT-002-20260304-1:24 IT-002-20260304-2:6 SOON:30',
   );
   await expectReconciled();
-  const line = (await t.as('branch').get(`/orders/${head._id}`)).body.items[0];
+  const line = (await t.as('branch').get(`/orders/${header._id}`)).body.items[0];
   const overReceipt = {
     lineId: line.lineId,
     receivedLots: [{ lot: 'SOON', receivedQty: 30, damagedQty: 1 }],
   };
-  expect((await edit(head._id, overReceipt, 'admin')).status).toBe(422);
+  expect((await edit(header._id, overReceipt, 'admin')).status).toBe(422);
   const input = {
     lineId: line.lineId,
     receivedLots: [
@@ -109,13 +109,13 @@ test('a shipment without a pick takes unexpired lots by FEFO, and they arrive as
       { lot: 'IT-002-20260304-1', receivedQty: 20 },
     ],
   };
-  const edited = await t.as('branch').patch(`/orders/${head._id}`, { items: [input] });
+  const edited = await t.as('branch').patch(`/orders/${header._id}`, { items: [input] });
   expect(edited.body.items[0]).toMatchObject({
     receivedQty: 51,
     damagedQty: 5,
     lots: [{ lot: 'SOON', receivedQty: 25, damagedQty: 5 }, { receivedQty: 20, damagedQty: 0 }, { qty: 6 }],
   });
-  expect((await t.as('branch').patch(`/orders/${head._id}`, { status: 'Received' })).status).toBe(200);
+  expect((await t.as('branch').patch(`/orders/${header._id}`, { status: 'Received' })).status).toBe(200);
   expect(await describeLots(ids.branch1, ids.items.milk)).toBe(
     'IT-002-20260304-1:20 IT-002-20260304-2:6 SOON:25',
   );
@@ -140,12 +140,12 @@ test("a pick reserves lots; a pick of more than a lot's stock is rejected with a
   await receiveLot(ids.items.milk, 'P1', 10, '2026-03-07');
   const first = await createOrderInStatus(t, 'Under Process', buildMilk(8));
   const loadLineId = async (id: string) => (await t.as('kitchen').get(`/orders/${id}`)).body.items[0].lineId;
-  const picked = await edit(first.head._id, { lineId: await loadLineId(first.head._id), pickedQty: 8 });
+  const picked = await edit(first.header._id, { lineId: await loadLineId(first.header._id), pickedQty: 8 });
   expect(picked.body.items[0]).toMatchObject({ pickedQty: 8, lots: [{ lot: 'P1', qty: 8 }] });
   const second = await createOrderInStatus(t, 'Under Process', buildMilk(5));
-  const lineId = await loadLineId(second.head._id);
+  const lineId = await loadLineId(second.header._id);
   const lots = [{ lot: 'P1', qty: 3 }];
-  expect(await edit(second.head._id, { lineId, lots })).toMatchObject({
+  expect(await edit(second.header._id, { lineId, lots })).toMatchObject({
     status: 409,
     body: {
       code: 'INSUFFICIENT_STOCK',
@@ -153,21 +153,21 @@ test("a pick reserves lots; a pick of more than a lot's stock is rejected with a
       details: { lot: 'P1', needed: 3, available: 2 },
     },
   });
-  expect(await edit(second.head._id, { lineId, lots: [{ lot: 'P9', qty: 1 }] })).toMatchObject({
+  expect(await edit(second.header._id, { lineId, lots: [{ lot: 'P9', qty: 1 }] })).toMatchObject({
     status: 422,
   });
-  expect(await edit(second.head._id, { lineId, lots: [{ lot: 'OLD', qty: 1 }] })).toMatchObject({
+  expect(await edit(second.header._id, { lineId, lots: [{ lot: 'OLD', qty: 1 }] })).toMatchObject({
     status: 409,
     body: { code: 'LOT_EXPIRED' },
   });
-  expect(await edit(second.head._id, { lineId, lots: [{ lot: 'P1', qty: 6 }] })).toMatchObject({
+  expect(await edit(second.header._id, { lineId, lots: [{ lot: 'P1', qty: 6 }] })).toMatchObject({
     status: 422,
   });
   const split = [
     { lot: 'P1', qty: 2 },
     { lot: 'IT-002-20260304-2', qty: 3 },
   ];
-  expect((await edit(second.head._id, { lineId, pickedQty: 5, lots: split })).body.items[0].lots).toEqual([
+  expect((await edit(second.header._id, { lineId, pickedQty: 5, lots: split })).body.items[0].lots).toEqual([
     { lot: 'P1', qty: 2, expiry: '2026-03-07' },
     { lot: 'IT-002-20260304-2', qty: 3, expiry: '2026-03-13' },
   ]);
@@ -191,22 +191,22 @@ test("a pick reserves lots; a pick of more than a lot's stock is rejected with a
     '-:600 IT-002-20260304-1:4 IT-002-20260304-2:6/3 P1:10/10',
   );
   // Reducing a pick frees the lot taken last; clearing it frees all.
-  expect((await edit(second.head._id, { lineId, pickedQty: 3 })).body.items[0].lots).toMatchObject([
+  expect((await edit(second.header._id, { lineId, pickedQty: 3 })).body.items[0].lots).toMatchObject([
     { lot: 'P1', qty: 2 },
     { lot: 'IT-002-20260304-2', qty: 1 },
   ]);
-  expect((await edit(second.head._id, { lineId, pickedQty: null })).body.items[0].lots).toEqual([]);
-  expect((await changeStatus(first.head._id, 'Shipped')).status).toBe(200);
-  expect((await changeStatus(first.head._id, 'Under Process')).status).toBe(200);
+  expect((await edit(second.header._id, { lineId, pickedQty: null })).body.items[0].lots).toEqual([]);
+  expect((await changeStatus(first.header._id, 'Shipped')).status).toBe(200);
+  expect((await changeStatus(first.header._id, 'Under Process')).status).toBe(200);
   expect(await describeLots(ids.kitchen, ids.items.milk)).toBe(
     '-:600 IT-002-20260304-1:4 IT-002-20260304-2:6 P1:10/8',
   );
   await expectReconciled();
-  expect((await changeStatus(first.head._id, 'Shipped')).status).toBe(200);
+  expect((await changeStatus(first.header._id, 'Shipped')).status).toBe(200);
   expect(await describeLots(transitLocation(ids.branch1), ids.items.milk)).toBe('P1:8');
-  await edit(second.head._id, { lineId, pickedQty: 5 });
-  await t.as('kitchen').patch(`/orders/${second.head._id}`, { transitionReason: 'no van' });
-  expect((await changeStatus(second.head._id, 'Cancelled', 'kitchen')).status).toBe(200);
+  await edit(second.header._id, { lineId, pickedQty: 5 });
+  await t.as('kitchen').patch(`/orders/${second.header._id}`, { transitionReason: 'no van' });
+  expect((await changeStatus(second.header._id, 'Cancelled', 'kitchen')).status).toBe(200);
   expect(await describeLots(ids.kitchen, ids.items.milk)).toBe(
     '-:600 IT-002-20260304-1:4 IT-002-20260304-2:6 P1:2',
   );
@@ -220,27 +220,31 @@ test("lots that expire before a branch's minimum remaining life are not proposed
   await receiveLot(ids.items.tomato, 'T1', 5, '2026-03-10');
   await receiveLot(ids.items.tomato, 'T2', 5, '2026-03-11');
   const order = { branch: ids.branch2, items: [{ itemId: ids.items.tomato, orderQty: 3 }] };
-  const { head } = await createOrderInStatus(t, 'Under Process', order);
-  const { lineId } = (await t.as('kitchen').get(`/orders/${head._id}`)).body.items[0];
-  expect((await edit(head._id, { lineId, pickedQty: 3 })).body.items[0].lots).toMatchObject([{ lot: 'T2' }]);
-  expect((await edit(head._id, { lineId, lots: [{ lot: 'T1', qty: 3 }] })).body.items[0].lots).toMatchObject([
-    { lot: 'T1' },
+  const { header } = await createOrderInStatus(t, 'Under Process', order);
+  const { lineId } = (await t.as('kitchen').get(`/orders/${header._id}`)).body.items[0];
+  expect((await edit(header._id, { lineId, pickedQty: 3 })).body.items[0].lots).toMatchObject([
+    { lot: 'T2' },
   ]);
+  expect(
+    (await edit(header._id, { lineId, lots: [{ lot: 'T1', qty: 3 }] })).body.items[0].lots,
+  ).toMatchObject([{ lot: 'T1' }]);
   await expectReconciled();
 });
 
 test("a pick in the line's unit uses up a lot to the last gram, and the same quantity arrives", async () => {
   await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', ids.items.flour).execute();
   await receiveLot(ids.items.flour, 'F1', 3.333333);
-  const { head } = await createOrderInStatus(t, 'Under Process', {
+  const { header } = await createOrderInStatus(t, 'Under Process', {
     items: [{ itemId: ids.items.flour, orderQty: 1 }],
   });
-  const { lineId } = (await t.as('kitchen').get(`/orders/${head._id}`)).body.items[0];
+  const { lineId } = (await t.as('kitchen').get(`/orders/${header._id}`)).body.items[0];
   const lots = [{ lot: 'F1', qty: 0.333334 }];
-  expect((await edit(head._id, { lineId, lots })).body.items[0].lots).toEqual([{ lot: 'F1', qty: 0.333333 }]);
+  expect((await edit(header._id, { lineId, lots })).body.items[0].lots).toEqual([
+    { lot: 'F1', qty: 0.333333 },
+  ]);
   expect(await describeLots(ids.kitchen, ids.items.flour)).toBe('-:500 F1:3.333333/3.333333');
-  await changeStatus(head._id, 'Shipped');
-  await changeStatus(head._id, 'Received');
+  await changeStatus(header._id, 'Shipped');
+  await changeStatus(header._id, 'Received');
   expect(await describeLots(ids.branch1, ids.items.flour)).toBe('-:6.666667 F1:3.333333');
   await expectReconciled();
 });
@@ -251,8 +255,8 @@ test('of twenty concurrent picks of the last stock of a lot, only as many succee
     Array.from({ length: 20 }, () => createOrderInStatus(t, 'Under Process', buildMilk(1))),
   );
   const responses = await Promise.all(
-    orders.map(async ({ head, lines }) =>
-      edit(head._id, { lineId: lines[0]?.lineId, pickedQty: 1, lots: [{ lot: 'RACE', qty: 1 }] }),
+    orders.map(async ({ header, lines }) =>
+      edit(header._id, { lineId: lines[0]?.lineId, pickedQty: 1, lots: [{ lot: 'RACE', qty: 1 }] }),
     ),
   );
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -346,10 +350,10 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
         .patch(`/discrepancies/${lot?._id}`, { action, chargedTo: 'kitchen', note: 'as it is' });
     }
     if (action === 'order' || !order) {
-      const { head, lines } = await createOrderInStatus(t, 'Under Process', {
+      const { header, lines } = await createOrderInStatus(t, 'Under Process', {
         items: [{ itemId: tomato, orderQty: qty / 4 }],
       });
-      return open.push({ id: head._id, lineId: lines[0]?.lineId ?? '' });
+      return open.push({ id: header._id, lineId: lines[0]?.lineId ?? '' });
     }
     const { id, lineId } = order;
     if (action === 'pick') return edit(id, { lineId, pickedQty: qty / 4, reason: 'as it is' }, 'admin');

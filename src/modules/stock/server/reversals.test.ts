@@ -268,10 +268,10 @@ async function createTransfer(
 }
 
 async function ship(item: string, orderQty: number): Promise<PostedDocument> {
-  const { head } = await createOrderInStatus(t, 'Shipped', { items: [{ itemId: item, orderQty }] });
-  const path = `/orders/${head._id}`;
+  const { header } = await createOrderInStatus(t, 'Shipped', { items: [{ itemId: item, orderQty }] });
+  const path = `/orders/${header._id}`;
   return {
-    docId: head._id,
+    docId: header._id,
     async reverse() {
       await expectOk(admin().patch(path, { transitionReason: 'Not loaded' }));
       const response = await admin().patch(path, { status: 'Under Process' });

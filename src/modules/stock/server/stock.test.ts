@@ -136,8 +136,8 @@ test('filters faulty stock, and by cost only for users who see costs', async () 
 });
 
 test("lists movements newest first, limited to those at the user's locations", async () => {
-  const { head } = await createOrderInStatus(t, 'Shipped', { branch: ids.branch2 });
-  const moves = await t.as('kitchen').get(`/stock/moves?docId=${head._id}`);
+  const { header } = await createOrderInStatus(t, 'Shipped', { branch: ids.branch2 });
+  const moves = await t.as('kitchen').get(`/stock/moves?docId=${header._id}`);
   for (const move of moves.body) expect(buildResponseSchema(stockMove).parse(move)).toEqual(move);
   expect(moves.body).toMatchObject([
     {
@@ -147,17 +147,17 @@ test("lists movements newest first, limited to those at the user's locations", a
       value: 3.15,
       fromName: 'Central Kitchen',
       toName: 'Station (in transit)',
-      docNo: head.orderNo,
+      docNo: header.orderNo,
       kind: 'ship',
     },
     { itemName: 'Bread flour', qty: 20, lot: null },
   ]);
-  expect((await t.as('branch2').get(`/stock/moves?docId=${head._id}`)).body).toHaveLength(2);
-  expect((await t.as('branch').get(`/stock/moves?docId=${head._id}`)).body).toEqual([]);
+  expect((await t.as('branch2').get(`/stock/moves?docId=${header._id}`)).body).toHaveLength(2);
+  expect((await t.as('branch').get(`/stock/moves?docId=${header._id}`)).body).toEqual([]);
   const [newest] = moves.body;
-  expect((await t.as('kitchen').get(`/stock/moves?docId=${head._id}&after=${newest.seq}`)).body).toHaveLength(
-    1,
-  );
+  expect(
+    (await t.as('kitchen').get(`/stock/moves?docId=${header._id}&after=${newest.seq}`)).body,
+  ).toHaveLength(1);
 });
 
 test('row 18: pages of movements, of one location or of all, are consistent for every user', async () => {
@@ -215,14 +215,14 @@ test('new stock fills backorders, starting with the order accepted first', async
   t.clock.advance(1000);
   const third = await createOrderInStatus(t, 'Under Process', buildTomatoes(5));
   const loadReserved = async () => [
-    await loadReservedQty(first.head._id),
-    await loadReservedQty(second.head._id),
-    await loadReservedQty(third.head._id),
+    await loadReservedQty(first.header._id),
+    await loadReservedQty(second.header._id),
+    await loadReservedQty(third.header._id),
   ];
   expect(await loadReserved()).toEqual([onHand - 10, 10, 0]);
   await receiveStock(t, ids.kitchen, ids.items.tomato, 15, 2.1);
   expect(await loadReserved()).toEqual([onHand - 10, 25, 0]);
-  const short = await t.as('kitchen').patch(`/orders/${second.head._id}`, { status: 'Shipped' });
+  const short = await t.as('kitchen').patch(`/orders/${second.header._id}`, { status: 'Shipped' });
   expect(short).toMatchObject({
     status: 409,
     body: {
@@ -230,21 +230,23 @@ test('new stock fills backorders, starting with the order accepted first', async
       details: { itemName: 'Tomato', placeName: 'Central Kitchen', needed: 30, available: 25 },
     },
   });
-  await t.as('kitchen').patch(`/orders/${first.head._id}`, { transitionReason: 'closed' });
-  await t.as('kitchen').patch(`/orders/${first.head._id}`, { status: 'Cancelled' });
-  expect(await loadReservedQty(second.head._id)).toBe(30);
-  expect(await loadReservedQty(third.head._id)).toBe(5);
-  expect((await t.as('kitchen').patch(`/orders/${second.head._id}`, { status: 'Shipped' })).status).toBe(200);
+  await t.as('kitchen').patch(`/orders/${first.header._id}`, { transitionReason: 'closed' });
+  await t.as('kitchen').patch(`/orders/${first.header._id}`, { status: 'Cancelled' });
+  expect(await loadReservedQty(second.header._id)).toBe(30);
+  expect(await loadReservedQty(third.header._id)).toBe(5);
+  expect((await t.as('kitchen').patch(`/orders/${second.header._id}`, { status: 'Shipped' })).status).toBe(
+    200,
+  );
 });
 
 test('adds up two lines for the same item', async () => {
   const { onHand, reserved: held } = await getStock(t, ids.kitchen, ids.items.milk);
   const half = (onHand - held) / 2 / 12;
   const twoLines = { items: [half, half + 1].map((orderQty) => ({ itemId: ids.items.milk, orderQty })) };
-  const { head } = await createOrderInStatus(t, 'Under Process', twoLines);
-  const { body } = await t.as('kitchen').get(`/orders/${head._id}`);
+  const { header } = await createOrderInStatus(t, 'Under Process', twoLines);
+  const { body } = await t.as('kitchen').get(`/orders/${header._id}`);
   expect(body.items.map((line: { reservedQty: number }) => line.reservedQty)).toEqual([half, half]);
-  expect((await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' })).body.code).toBe(
+  expect((await t.as('kitchen').patch(`/orders/${header._id}`, { status: 'Shipped' })).body.code).toBe(
     'INSUFFICIENT_STOCK',
   );
 });
@@ -279,24 +281,25 @@ test('a location that was never counted may go negative', async () => {
     code: 'INSUFFICIENT_STOCK',
   });
   await setCountedAt(null);
-  const { head } = await createOrderInStatus(t, 'Shipped', order);
-  await t.as('admin').patch(`/orders/${head._id}`, { status: 'Under Process' });
-  await t.as('admin').patch(`/orders/${head._id}`, { transitionReason: 'a mistake' });
-  await t.as('admin').patch(`/orders/${head._id}`, { status: 'Cancelled' });
+  const { header } = await createOrderInStatus(t, 'Shipped', order);
+  await t.as('admin').patch(`/orders/${header._id}`, { status: 'Under Process' });
+  await t.as('admin').patch(`/orders/${header._id}`, { transitionReason: 'a mistake' });
+  await t.as('admin').patch(`/orders/${header._id}`, { status: 'Cancelled' });
   await setCountedAt('2026-03-04T09:00:00.000Z');
 });
 
 test('lots travel with the shipped goods', async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Under Process');
+  const { header, lines } = await createOrderInStatus(t, 'Under Process');
   const lots = [
     { lot: 'A1', qty: 0.5, expiry: '2026-04-01' },
     { lot: 'B2', qty: 1 },
   ];
-  await t.as('kitchen').patch(`/orders/${head._id}`, { items: [{ lineId: lines[0]?.lineId, lots }] });
-  const shipped = await t.as('kitchen').patch(`/orders/${head._id}`, { status: 'Shipped' });
+  await t.as('kitchen').patch(`/orders/${header._id}`, { items: [{ lineId: lines[0]?.lineId, lots }] });
+  const shipped = await t.as('kitchen').patch(`/orders/${header._id}`, { status: 'Shipped' });
   expect(shipped.body.items[0].lots).toEqual(lots);
-  const moves = (await t.as('admin').get(`/stock/moves?docId=${head._id}&itemId=${ids.items.flour}&sort=seq`))
-    .body;
+  const moves = (
+    await t.as('admin').get(`/stock/moves?docId=${header._id}&itemId=${ids.items.flour}&sort=seq`)
+  ).body;
   expect(moves.map((move: { lot: string; qty: number }) => [move.lot, move.qty])).toEqual([
     ['A1', 5],
     ['B2', 10],

@@ -81,15 +81,15 @@ export async function loadBilledQuantities(
 export async function setBilledQuantities(
   db: Queryable,
   orderLines: readonly LoadedPurchase['lines'][number][],
-  { head, lines }: LoadedInvoice,
+  { header, lines }: LoadedInvoice,
   isPosted: boolean,
 ): Promise<void> {
   const billingLines = lines.filter(
-    ({ transferId, creditOf }) => transferId === null && (head.kind === 'invoice' || creditOf !== null),
+    ({ transferId, creditOf }) => transferId === null && (header.kind === 'invoice' || creditOf !== null),
   );
-  const additionalBillings = isPosted ? billingLines.map((line) => ({ ...line, kind: head.kind })) : [];
+  const additionalBillings = isPosted ? billingLines.map((line) => ({ ...line, kind: header.kind })) : [];
   const billedByLine = await loadBilledQuantities(db, orderLines, {
-    excludedInvoiceId: head._id,
+    excludedInvoiceId: header._id,
     additionalBillings,
   });
   for (const line of orderLines) line.billedQtyMicro = billedByLine(line);

@@ -12,7 +12,7 @@ import type { Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
-import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
+import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import { invoiceDocument } from './definition.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { lockCurrencies } from '#modules/prices/server/currency-locks.ts';
@@ -64,9 +64,9 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
   assertPlausibleYear(now, 'past', input.date, 'date');
   const references = await loadReferencedRows(tx, input.items);
   const place = await resolveInvoiceLocation(ctx, input, references);
-  const head: InvoiceHeader = {
+  const header: InvoiceHeader = {
     ...buildEmptyRow(supplierInvoiceSummary),
-    ...newDocumentHead(ctx, 'Draft'),
+    ...newDocumentHeader(ctx, 'Draft'),
     number: '',
     kind: input.kind,
     supplier: supplier._id,
@@ -91,34 +91,34 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
     varianceE4: 0,
     notes: input.notes ?? null,
   };
-  await assertSupplierNumberUnused(tx, head);
-  const lines = await draftInvoiceLines(ctx, head, input.items, references);
-  head.number = await nextNumber(tx, invoiceDocument, now);
+  await assertSupplierNumberUnused(tx, header);
+  const lines = await draftInvoiceLines(ctx, header, input.items, references);
+  header.number = await nextNumber(tx, invoiceDocument, now);
   const after = {
-    number: head.number,
-    kind: head.kind,
-    supplier: head.supplier,
-    supplierNumber: head.supplierNumber,
+    number: header.number,
+    kind: header.kind,
+    supplier: header.supplier,
+    supplierNumber: header.supplierNumber,
     total: input.total,
-    lines: head.lineCount,
+    lines: header.lineCount,
   };
-  return insertDocument(ctx, invoiceStore, { head, lines }, { after });
+  return insertDocument(ctx, invoiceStore, { header, lines }, { after });
 }
 
 /** Builds the lines of a draft with values, freight shares and match states. */
 export async function draftInvoiceLines(
   ctx: CommandContext,
-  head: InvoiceHeader,
+  header: InvoiceHeader,
   lineInputs: readonly InvoiceLineInput[],
   references: ReferencedRows,
 ) {
-  if (head.kind === 'credit' && head.freightE4 !== null)
+  if (header.kind === 'credit' && header.freightE4 !== null)
     throw invalid({ freight: refusal('invoice-credit-freight') });
-  const lines = await buildInvoiceLines(ctx, head, lineInputs, references);
-  const freeCharges = await loadFreeFreightCharges(ctx.tx, head, lines, references.receiptLines);
-  if (toExactOrNull(() => costInvoice(head, lines, freeCharges)) === null)
+  const lines = await buildInvoiceLines(ctx, header, lineInputs, references);
+  const freeCharges = await loadFreeFreightCharges(ctx.tx, header, lines, references.receiptLines);
+  if (toExactOrNull(() => costInvoice(header, lines, freeCharges)) === null)
     throw invalid({ total: refusal('costs-too-large') });
-  setMatchStates({ head, lines }, await planMatches(ctx.tx, { head, lines }));
+  setMatchStates({ header, lines }, await planMatches(ctx.tx, { header, lines }));
   return lines;
 }
 

@@ -36,7 +36,13 @@ export const invoiceDocument = defineDocument<{ place: string }>({
     { ...line, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
     { ...match, column: 'receiptLineId', to: 'goods_receipt', by: 'line', isCounted: true },
     // Goods returned before they were billed reduced the invoice.
-    { ...match, column: 'transferId', to: 'transfer', by: 'head', createRefusal: buildReturnSettledRefusal },
+    {
+      ...match,
+      column: 'transferId',
+      to: 'transfer',
+      by: 'header',
+      createRefusal: buildReturnSettledRefusal,
+    },
     {
       ...line,
       column: 'creditOf',
@@ -44,6 +50,12 @@ export const invoiceDocument = defineDocument<{ place: string }>({
       by: 'line',
       createRefusal: buildInvoiceCreditedRefusal,
     },
-    { ...line, column: 'transferId', to: 'transfer', by: 'head', createRefusal: buildInvoiceCreditedRefusal },
+    {
+      ...line,
+      column: 'transferId',
+      to: 'transfer',
+      by: 'header',
+      createRefusal: buildInvoiceCreditedRefusal,
+    },
   ],
 });

@@ -37,29 +37,32 @@ export async function editInvoice(
     invoice,
     decideInvoiceEdit(toInvoiceLifecycleInput(invoice), ctx.actor, edit),
   );
-  const { head } = invoice;
+  const { header } = invoice;
   const { items, number, ...fields } = edit;
-  assertPlausibleYear(ctx.now, 'past', edit.date, 'date', head.date);
-  const before = getPreviousValues(head, fields);
+  assertPlausibleYear(ctx.now, 'past', edit.date, 'date', header.date);
+  const before = getPreviousValues(header, fields);
   if (number !== undefined) {
-    Object.assign(head, { supplierNumber: number, uniqueKey: buildInvoiceUniqueKey(head.supplier, number) });
-    await assertSupplierNumberUnused(ctx.tx, head);
+    Object.assign(header, {
+      supplierNumber: number,
+      uniqueKey: buildInvoiceUniqueKey(header.supplier, number),
+    });
+    await assertSupplierNumberUnused(ctx.tx, header);
   }
-  Object.assign(head, toRow(supplierInvoiceSummary, fields));
-  if (edit.date !== undefined) head.rate = await loadSupplierRate(ctx.tx, head.supplier, edit.date);
+  Object.assign(header, toRow(supplierInvoiceSummary, fields));
+  if (edit.date !== undefined) header.rate = await loadSupplierRate(ctx.tx, header.supplier, edit.date);
   const removed = items === undefined ? [] : invoice.lines.map(({ lineId }) => lineId);
   if (items !== undefined)
-    invoice.lines = await draftInvoiceLines(ctx, head, items, await loadReferencedRows(ctx.tx, items));
-  else if (head.status === 'Draft') {
-    if (head.kind === 'credit' && head.freightE4 !== null)
+    invoice.lines = await draftInvoiceLines(ctx, header, items, await loadReferencedRows(ctx.tx, items));
+  else if (header.status === 'Draft') {
+    if (header.kind === 'credit' && header.freightE4 !== null)
       throw invalid({ freight: refusal('invoice-credit-freight') });
     const { receiptLines } = await loadReferencedRows(ctx.tx, invoice.lines);
-    const freeCharges = await loadFreeFreightCharges(ctx.tx, head, invoice.lines, receiptLines);
-    if (toExactOrNull(() => costInvoice(head, invoice.lines, freeCharges)) === null)
+    const freeCharges = await loadFreeFreightCharges(ctx.tx, header, invoice.lines, receiptLines);
+    if (toExactOrNull(() => costInvoice(header, invoice.lines, freeCharges)) === null)
       throw invalid({ total: refusal('costs-too-large') });
     setMatchStates(invoice, await planMatches(ctx.tx, invoice));
   }
   await check();
-  const lines = head.status === 'Draft' ? invoice.lines : [];
+  const lines = header.status === 'Draft' ? invoice.lines : [];
   await saveEdit(ctx, invoiceStore, invoice, { lines, removed, before, after: edit });
 }

@@ -139,11 +139,11 @@ async function throwOvercreditError(
 /** Adds billed or credited amounts to the purchase orders (`sign` 1), or subtracts them (-1). */
 export async function updateOrderBilledQuantities(
   ctx: CommandContext,
-  { head, lines }: LoadedInvoice,
+  { header, lines }: LoadedInvoice,
   orders: readonly LoadedPurchase[],
   sign: 1 | -1,
 ): Promise<void> {
-  const orderSign = head.kind === 'credit' ? -sign : sign;
+  const orderSign = header.kind === 'credit' ? -sign : sign;
   for (const order of orders) {
     const changedLines = new Set<LoadedPurchase['lines'][number]>();
     for (const line of lines) {
@@ -153,15 +153,15 @@ export async function updateOrderBilledQuantities(
       changedLines.add(orderLine);
     }
     if (changedLines.size === 0) continue;
-    await setBilledQuantities(ctx.tx, [...changedLines], { head, lines }, sign === 1);
+    await setBilledQuantities(ctx.tx, [...changedLines], { header, lines }, sign === 1);
     await setReturnedQuantities(ctx.tx, [...changedLines]);
-    const { head: orderHead } = order;
+    const { header: orderHeader } = order;
     await updateOrderTotals(ctx, order);
-    const { billedByQuantity, billedByAmount } = orderHead;
+    const { billedByQuantity, billedByAmount } = orderHeader;
     await saveEdit(ctx, purchaseStore, order, {
       lines: changedLines,
-      steps: orderHead.status === 'Sent' ? [createEditStep(orderHead)] : [],
-      after: { invoice: head.number, billedByQuantity, billedByAmount },
+      steps: orderHeader.status === 'Sent' ? [createEditStep(orderHeader)] : [],
+      after: { invoice: header.number, billedByQuantity, billedByAmount },
     });
   }
 }
@@ -225,27 +225,27 @@ export async function updateCreditedQuantities(
  */
 export async function updateReturnCredits(
   ctx: CommandContext,
-  { head, lines }: LoadedInvoice,
+  { header, lines }: LoadedInvoice,
   sign: 1 | -1,
 ): Promise<void> {
   for (const [id, transferLines] of Map.groupBy(lines, ({ transferId }) => transferId)) {
     if (id === null) continue;
     const transfer = await transferStore.readLocked(ctx.tx, ctx.actor, id);
-    const { head: returnHead } = transfer;
-    if (sign === 1 && returnHead.status !== 'Sent')
+    const { header: returnHeader } = transfer;
+    if (sign === 1 && returnHeader.status !== 'Sent')
       throw problem('ILLEGAL_TRANSITION', refusal('invoice-credit-settled'), {
-        details: { number: returnHead.number },
+        details: { number: returnHeader.number },
       });
     // Only a sent return accepts credits, so a closed one is reopened to await its next credit.
-    if (sign === -1 && returnHead.status === 'Received') await reopenReturn(ctx, transfer);
+    if (sign === -1 && returnHeader.status === 'Received') await reopenReturn(ctx, transfer);
     const amountE4 = transferLines.reduce((sum, { baseValueE4 }) => sum + baseValueE4, 0);
-    const receivedE4 = (returnHead.creditReceivedE4 ?? 0) + sign * amountE4;
-    Object.assign(returnHead, {
+    const receivedE4 = (returnHeader.creditReceivedE4 ?? 0) + sign * amountE4;
+    Object.assign(returnHeader, {
       creditReceivedE4: receivedE4 === 0 ? null : receivedE4,
-      creditNote: sign === 1 ? head.supplierNumber : await loadLastCreditNoteNumber(ctx, id, head._id),
+      creditNote: sign === 1 ? header.supplierNumber : await loadLastCreditNoteNumber(ctx, id, header._id),
     });
     await saveEdit(ctx, transferStore, transfer, {
-      after: { creditReceived: receivedE4 / 10_000, credit: head.number },
+      after: { creditReceived: receivedE4 / 10_000, credit: header.number },
     });
   }
 }

@@ -46,12 +46,12 @@ export interface FreeFreightShare {
  */
 export async function loadFreeFreightShares(
   db: Queryable,
-  head: InvoiceHeader,
+  header: InvoiceHeader,
   receiptLines: readonly ReceivedLine[],
 ): Promise<ReadonlyMap<string, FreeFreightShare[]>> {
   const shares = new Map<string, FreeFreightShare[]>();
   const receipts = [...new Set(receiptLines.map(({ receiptId }) => receiptId))];
-  if (receipts.length === 0 || !settlesCharges(head)) return shares;
+  if (receipts.length === 0 || !settlesCharges(header)) return shares;
   const receiptLineIds = new Set(receiptLines.map(({ lineId }) => lineId));
   const byReceipt = Map.groupBy(await linesOfReceipts(db, receipts), ({ receiptId }) => receiptId);
   for (const lines of byReceipt.values()) {
@@ -75,14 +75,14 @@ export async function loadFreeFreightShares(
  */
 export async function loadFreeFreightCharges(
   db: Queryable,
-  head: InvoiceHeader,
+  header: InvoiceHeader,
   lines: readonly Pick<InvoiceLine, 'lineId' | 'receiptLineId'>[],
   receiptLines: ReadonlyMap<string, ReceivedLine>,
 ): Promise<ReadonlyMap<string, number>> {
   const freeLines = [...receiptLines.values()].filter(
     (receiptLine) => isFreeLine(receiptLine) && receiptLine.chargeE4 > 0,
   );
-  if (freeLines.length === 0 || !settlesCharges(head)) return new Map();
+  if (freeLines.length === 0 || !settlesCharges(header)) return new Map();
   const settledByLine = Map.groupBy(
     await activeMatches(
       db,

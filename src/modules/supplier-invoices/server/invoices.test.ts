@@ -847,7 +847,7 @@ it('the lists opened from the scorecard contain exactly the documents counted in
       .map(({ number }) => number)
       .toSorted();
   const numbersOf = (...documents: ({ number: string } | null)[]) =>
-    documents.map((head) => head?.number ?? '').toSorted();
+    documents.map((header) => header?.number ?? '').toSorted();
   expect(await listNumbers('purchase-orders?delivery=due')).toEqual(
     numbersOf(complete, short, undated, overdue),
   );

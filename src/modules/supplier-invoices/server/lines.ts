@@ -169,7 +169,7 @@ export function findReferencedLocation(
  */
 export async function buildInvoiceLines(
   ctx: CommandContext,
-  head: InvoiceHeader,
+  header: InvoiceHeader,
   lineInputs: readonly InvoiceLineInput[],
   references: ReferencedRows,
 ): Promise<InvoiceLine[]> {
@@ -183,9 +183,9 @@ export async function buildInvoiceLines(
     };
   });
   const catalogue = await loadPurchaseCatalogue(ctx.tx, requestedLines, {
-    day: head.date,
-    currency: head.currency,
-    place: head.place,
+    day: header.date,
+    currency: header.currency,
+    place: header.place,
     actor: ctx.actor,
   });
   const lines = lineInputs.flatMap((line, index): InvoiceLine[] => {
@@ -193,7 +193,7 @@ export async function buildInvoiceLines(
       errors[`items.${index}.${field}`] = reason;
       return [];
     };
-    const referenceError = findReferenceError(line, head, references);
+    const referenceError = findReferenceError(line, header, references);
     if (referenceError) return reject(referenceError.field, referenceError.reason);
     const referenced = findReferencedLine(line, references);
     const itemId = requestedLines[index]?.itemId ?? '';
@@ -203,7 +203,7 @@ export async function buildInvoiceLines(
       return reject('itemId', refusal('no-such-item'));
     const unitMismatch = referenced && findUnitMismatch(catalogue, line, referenced);
     if (unitMismatch) return reject(unitMismatch.field, unitMismatch.reason);
-    const lineUnit = referenced ?? resolveLineUnit(catalogue, head, { ...line, itemId });
+    const lineUnit = referenced ?? resolveLineUnit(catalogue, header, { ...line, itemId });
     if ('field' in lineUnit) return reject(lineUnit.field, lineUnit.reason);
     const { packagingId, unit, unitSymbol, unitNum, unitDen } = lineUnit;
     const ratio = { num: unitNum, den: unitDen };
@@ -234,7 +234,7 @@ export async function buildInvoiceLines(
         ...buildEmptyRow(supplierInvoiceLine),
         ...unitFields,
         lineId: newId({ now: () => ctx.now }),
-        invoiceId: head._id,
+        invoiceId: header._id,
         position: index,
         poLineId,
         receiptLineId: line.receiptLineId ?? null,
@@ -285,7 +285,7 @@ function findUnitMismatch(
 /** Returns the reason why a line's references aren't allowed; null if they are. */
 function findReferenceError(
   line: InvoiceLineInput,
-  head: InvoiceHeader,
+  header: InvoiceHeader,
   references: ReferencedRows,
 ): { field: string; reason: Refusal } | null {
   const referenceFields = ['creditOf', 'transferId', 'receiptLineId', 'poLineId'] as const;
@@ -295,15 +295,15 @@ function findReferenceError(
   const [field = 'receiptLineId'] = separateFields;
   if (separateFields.length > 1) return { field, reason: refusal('invoice-one-reference') };
   const isCreditLine = line.creditOf !== undefined || line.transferId !== undefined;
-  if (head.kind === 'credit' && field === 'poLineId')
+  if (header.kind === 'credit' && field === 'poLineId')
     return { field, reason: refusal('invoice-credit-of-order') };
-  if (isCreditLine && head.kind !== 'credit') return { field, reason: refusal('invoice-credits-only') };
+  if (isCreditLine && header.kind !== 'credit') return { field, reason: refusal('invoice-credits-only') };
   const referencedDocument = resolveReference(line, references);
   if (!referencedDocument) return null;
   if ('field' in referencedDocument) return referencedDocument;
-  if (referencedDocument.supplier !== head.supplier)
+  if (referencedDocument.supplier !== header.supplier)
     return { field, reason: refusal('invoice-other-supplier') };
-  return referencedDocument.place === head.place ? null : { field, reason: refusal('invoice-other-place') };
+  return referencedDocument.place === header.place ? null : { field, reason: refusal('invoice-other-place') };
 }
 
 /** Returns the quantity of the purchase line that this line bills, in millionths of the ordered unit. */
@@ -326,12 +326,12 @@ function computeCoveredQuantity(
  * @param freeCharges freight borne by free goods before the rest is shared by value, by line
  */
 export function costInvoice(
-  head: InvoiceHeader,
+  header: InvoiceHeader,
   lines: readonly InvoiceLine[],
   freeCharges: ReadonlyMap<string, number>,
 ): void {
   const values = lines.map(({ valueE4 }) => BigInt(valueE4));
-  const freightE4 = head.freightE4 ?? 0;
+  const freightE4 = header.freightE4 ?? 0;
   const appliedFreeCharges = limitToAvailable(
     lines.map(({ lineId }) => freeCharges.get(lineId) ?? 0),
     freightE4,
@@ -344,15 +344,15 @@ export function costInvoice(
   const costs = values.map((value, index) => value + BigInt(charges[index] ?? 0));
   const totalCost = costs.reduce((sum, cost) => sum + cost, 0n);
   const baseTotal = toSafeNumber(
-    roundExact(multiplyExact(exact(totalCost, 1n), parseExactDecimal(Number(head.rate)))),
+    roundExact(multiplyExact(exact(totalCost, 1n), parseExactDecimal(Number(header.rate)))),
   );
   const shares = totalCost === 0n ? costs.map(() => 0) : allocateByWeight(baseTotal, costs);
   for (const [index, line] of lines.entries())
     Object.assign(line, { chargeE4: charges[index] ?? 0, baseValueE4: shares[index] ?? 0 });
   const goodsValueE4 = toSafeNumber(values.reduce((sum, value) => sum + value, 0n));
-  Object.assign(head, {
+  Object.assign(header, {
     lineCount: lines.length,
     goodsValueE4,
-    roundingE4: head.totalE4 - goodsValueE4 - freightE4 - head.taxE4,
+    roundingE4: header.totalE4 - goodsValueE4 - freightE4 - header.taxE4,
   });
 }

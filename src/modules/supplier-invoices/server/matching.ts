@@ -104,21 +104,21 @@ export async function planMatches(
   invoice: LoadedInvoice,
   onlyLineIds?: ReadonlySet<string>,
 ): Promise<MatchPlan> {
-  const { head, lines } = invoice;
+  const { header, lines } = invoice;
   const receiptLines = (await loadReceiptLines(db, lines)).filter(
     ({ lineId, isReversed }) => isReversed === 0 && (onlyLineIds?.has(lineId) ?? true),
   );
-  const shares = await loadFreeFreightShares(db, head, receiptLines);
+  const shares = await loadFreeFreightShares(db, header, receiptLines);
   const freeLines = [...shares.values()].flat().map((share) => share.freeLine);
-  const stock = await loadBalances(db, head.place, [...lines, ...freeLines]);
+  const stock = await loadBalances(db, header.place, [...lines, ...freeLines]);
   const getTolerances = await loadTolerances(
     db,
-    head.supplier,
+    header.supplier,
     lines.map(({ itemId }) => itemId),
   );
   const getOrderedPrice = await loadOrderedPrices(db, lines);
   const getCreditState =
-    head.kind === 'credit' ? await loadCreditStates(db, invoice, receiptLines, getTolerances) : null;
+    header.kind === 'credit' ? await loadCreditStates(db, invoice, receiptLines, getTolerances) : null;
   const existingMatches =
     receiptLines.length > 0
       ? await activeMatches(db, [...new Set([...receiptLines, ...freeLines].map(({ lineId }) => lineId))])
@@ -172,7 +172,7 @@ export async function planMatches(
       transferId: null,
       poLineId: line.poLineId,
       itemId: line.itemId,
-      place: head.place,
+      place: header.place,
       priceMicro: line.priceMicro,
     };
     if (getCreditState) {
@@ -219,7 +219,7 @@ export async function planMatches(
     const freeLineBilled = candidates.find(
       (receiptLine) => receiptLine.lineId === line.receiptLineId && isFreeLine(receiptLine),
     );
-    if (freeLineBilled && settlesCharges(head)) {
+    if (freeLineBilled && settlesCharges(header)) {
       const releasedE4 = sumBy(findMatchesOfReceiptLine(freeLineBilled.lineId), 'releasedChargeE4');
       await addFreeFreight(line, freeLineBilled, {
         pairedWith: freeLineBilled.lineId,
@@ -276,7 +276,7 @@ export async function planMatches(
         ),
         // An invoice without freight leaves the freight expected by the receipt open.
         releasedChargeE4:
-          head.freightE4 === null
+          header.freightE4 === null
             ? 0
             : computeNextAmountPart(
                 chargesE4,
@@ -302,11 +302,11 @@ export async function planMatches(
 }
 
 /** Sets the match states of lines and header, and the header's differences. */
-export function setMatchStates({ head, lines }: LoadedInvoice, { matches, states }: MatchPlan): void {
+export function setMatchStates({ header, lines }: LoadedInvoice, { matches, states }: MatchPlan): void {
   for (const line of lines) line.state = states.get(line.lineId) ?? 'matched';
-  head.matchState = findWorstState([...states.values()]);
-  head.stockDifferenceE4 = matches.reduce((sum, { row }) => sum + row.stockE4, 0);
-  head.varianceE4 = matches.reduce((sum, { row }) => sum + row.varianceE4, 0);
+  header.matchState = findWorstState([...states.values()]);
+  header.stockDifferenceE4 = matches.reduce((sum, { row }) => sum + row.stockE4, 0);
+  header.varianceE4 = matches.reduce((sum, { row }) => sum + row.varianceE4, 0);
 }
 
 const sumBy = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number =>
@@ -319,7 +319,7 @@ const sumBy = <Key extends string>(rows: readonly Readonly<Record<Key, number>>[
  */
 async function loadCreditStates(
   db: Queryable,
-  { head, lines }: LoadedInvoice,
+  { header, lines }: LoadedInvoice,
   receiptLines: readonly ReceivedLine[],
   getTolerances: (itemId: string) => Tolerances,
 ): Promise<(line: InvoiceLine) => MatchState> {
@@ -336,7 +336,7 @@ async function loadCreditStates(
   );
   // Exchange rates may differ between return and credit, so in a foreign currency only an amount above twice
   // the expected one is treated as a mistake.
-  const factor = Number(head.rate) === 1 ? 1 : 2;
+  const factor = Number(header.rate) === 1 ? 1 : 2;
   return (line) => {
     const tolerances = getTolerances(line.itemId);
     const billedLine = billed.get(line.creditOf ?? '');
@@ -408,8 +408,8 @@ async function loadReceiptLines(db: Queryable, lines: readonly InvoiceLine[]): P
  * Returns the items whose stock value may change on posting: those on the lines, and free goods to which
  * freight of the receipts is allocated.
  */
-export async function findRevaluedItems(db: Queryable, { head, lines }: LoadedInvoice): Promise<string[]> {
-  const shares = await loadFreeFreightShares(db, head, await loadReceiptLines(db, lines));
+export async function findRevaluedItems(db: Queryable, { header, lines }: LoadedInvoice): Promise<string[]> {
+  const shares = await loadFreeFreightShares(db, header, await loadReceiptLines(db, lines));
   const freeLines = [...shares.values()].flat().map((share) => share.freeLine);
   return [...lines, ...freeLines].map(({ itemId }) => itemId);
 }

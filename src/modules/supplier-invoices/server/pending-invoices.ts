@@ -42,13 +42,13 @@ export async function matchPendingInvoices(
   const matchedAt = ctx.now.toISOString();
   for (const { _id } of await pendingInvoices(ctx.tx, poLineIds)) {
     const invoice = await invoiceStore.readLocked(ctx.tx, ctx.actor, _id);
-    const { head } = invoice;
+    const { header } = invoice;
     const plan = await planMatches(ctx.tx, invoice, new Set(receiptLines.map(({ lineId }) => lineId)));
     if (plan.matches.length === 0) continue;
-    await writeMatches(ctx, invoice, plan, await loadBusinessDay(ctx.tx, head.place, matchedAt));
+    await writeMatches(ctx, invoice, plan, await loadBusinessDay(ctx.tx, header.place, matchedAt));
     for (const { line, row } of plan.matches) {
-      head.stockDifferenceE4 += row.stockE4;
-      head.varianceE4 += row.varianceE4;
+      header.stockDifferenceE4 += row.stockE4;
+      header.varianceE4 += row.varianceE4;
       if (line.matchedQtyMicro + line.creditedQtyMicro < line.qtyMicro) line.state = 'quantity';
       else line.state = plan.states.get(line.lineId) ?? 'matched';
     }

@@ -54,11 +54,11 @@ const invoiceKind: DocumentHandlers<LoadedInvoice> = {
   async onTransition(ctx, invoice, { verb }) {
     if (verb === 'post') await postInvoice(ctx, invoice);
     else await reverseInvoice(ctx, invoice);
-    invoice.head.transitionReason = null;
+    invoice.header.transitionReason = null;
     return invoice.lines;
   },
-  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'supplier_invoice', head._id),
-  auditSnapshot: ({ head: { number, kind, supplier, supplierNumber, place, totalE4 } }) => ({
+  onRemove: (ctx, { header }) => removeAttachments(ctx.tx, 'supplier_invoice', header._id),
+  auditSnapshot: ({ header: { number, kind, supplier, supplierNumber, place, totalE4 } }) => ({
     number,
     kind,
     supplier,
@@ -80,7 +80,7 @@ export async function changeInvoiceStatus(
   reason: string | null | undefined,
   check: () => Promise<void>,
 ): Promise<void> {
-  if (reason !== undefined) invoice.head.transitionReason = reason;
+  if (reason !== undefined) invoice.header.transitionReason = reason;
   await transitionDocument(ctx, invoiceKind, invoice, to, check);
 }
 
@@ -100,30 +100,30 @@ export async function removeInvoice(
 }
 
 async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise<void> {
-  const { head, lines } = invoice;
-  if (Math.abs(head.roundingE4) > computeRoundingToleranceE4(lines.length))
+  const { header, lines } = invoice;
+  if (Math.abs(header.roundingE4) > computeRoundingToleranceE4(lines.length))
     throw invalid({
       total: refusal('invoice-total', {
-        sum: String(fromE4(head.totalE4 - head.roundingE4)),
-        total: String(fromE4(head.totalE4)),
+        sum: String(fromE4(header.totalE4 - header.roundingE4)),
+        total: String(fromE4(header.totalE4)),
       }),
     });
   const orders = await lockInvoicedOrders(ctx, lines);
   await assertWithinApprovalLimit(ctx, invoice, orders);
-  await lockBalances(ctx, head.place, await findRevaluedItems(ctx.tx, invoice));
+  await lockBalances(ctx, header.place, await findRevaluedItems(ctx.tx, invoice));
   await assertReferencesCurrent(ctx.tx, lines);
   const plan = await planMatches(ctx.tx, invoice);
   plan.matches.push(...(await planReturnMatches(ctx.tx, invoice, plan)));
   setMatchStates(invoice, plan);
-  if (head.matchState !== 'matched' && (head.transitionReason ?? '') === '')
+  if (header.matchState !== 'matched' && (header.transitionReason ?? '') === '')
     throw invalid({ transitionReason: refusal('invoice-differs') });
-  head.postedDay = await loadBusinessDay(ctx.tx, head.place, head.updatedAt);
-  Object.assign(head, { postedAt: head.updatedAt, postedByName: ctx.actor.name });
+  header.postedDay = await loadBusinessDay(ctx.tx, header.place, header.updatedAt);
+  Object.assign(header, { postedAt: header.updatedAt, postedByName: ctx.actor.name });
   await updateCreditedQuantities(ctx, lines, 1);
   await updateReturnCredits(ctx, invoice, 1);
-  await writeMatches(ctx, invoice, plan, head.postedDay);
+  await writeMatches(ctx, invoice, plan, header.postedDay);
   await updateOrderBilledQuantities(ctx, invoice, orders, 1);
-  if (head.kind === 'invoice') await recordInvoicePrices(ctx, invoice);
+  if (header.kind === 'invoice') await recordInvoicePrices(ctx, invoice);
 }
 
 /**
@@ -135,54 +135,54 @@ export async function writeMatches(
   plan: MatchPlan,
   businessDay: string,
 ): Promise<void> {
-  const { head } = invoice;
+  const { header } = invoice;
   const rows: MatchRow[] = plan.matches.map(({ row }) => ({
     ...row,
     matchId: newId({ now: () => ctx.now }),
-    invoiceId: head._id,
+    invoiceId: header._id,
     businessDay,
     reversedDay: null,
   }));
   for (const { line, row } of plan.matches)
-    if (head.kind === 'invoice' && row.transferId === null) line.matchedQtyMicro += row.qtyMicro;
+    if (header.kind === 'invoice' && row.transferId === null) line.matchedQtyMicro += row.qtyMicro;
   await insertRows(ctx.tx, 'invoiceMatches', rows);
-  await updateReceiptBilledQuantities(ctx, head, rows, 1);
-  await postMatchValues(ctx, head, rows, 0);
+  await updateReceiptBilledQuantities(ctx, header, rows, 1);
+  await postMatchValues(ctx, header, rows, 0);
 }
 
 async function reverseInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise<void> {
-  const { head, lines } = invoice;
-  const rows = (await matchesOfInvoice(ctx.tx, head._id)).filter(({ reversedDay }) => reversedDay === null);
+  const { header, lines } = invoice;
+  const rows = (await matchesOfInvoice(ctx.tx, header._id)).filter(({ reversedDay }) => reversedDay === null);
   const orders = await lockInvoicedOrders(ctx, lines);
   const items = [...lines, ...rows].map(({ itemId }) => itemId);
-  const book = await lockBalances(ctx, head.place, items);
+  const book = await lockBalances(ctx, header.place, items);
   const receiptLines = await loadReceiptLinesOfMatches(ctx, rows);
   const reversals = [];
   for (const row of rows) {
     const receiptLine = receiptLines.get(row.receiptLineId ?? '');
-    const entry = book.entry(head.place, row.itemId);
+    const entry = book.entry(header.place, row.itemId);
     const onHandMicro = receiptLine ? await loadRemainingOnHand(ctx.tx, receiptLine, entry.onHandMicro) : 0;
     const reversal = undoLateDifference(entry.valueE4, onHandMicro, row);
     entry.valueE4 += reversal.stockE4;
     reversals.push({ ...row, ...reversal });
   }
-  head.reversedDay = await loadBusinessDay(ctx.tx, head.place, head.updatedAt);
-  head.uniqueKey = null;
+  header.reversedDay = await loadBusinessDay(ctx.tx, header.place, header.updatedAt);
+  header.uniqueKey = null;
   await ctx.tx
     .updateTable('invoiceMatches')
-    .set({ reversedDay: head.reversedDay })
-    .where('invoiceId', '=', head._id)
+    .set({ reversedDay: header.reversedDay })
+    .where('invoiceId', '=', header._id)
     .where('reversedDay', 'is', null)
     .execute();
   for (const line of lines) line.matchedQtyMicro = 0;
-  await updateReceiptBilledQuantities(ctx, head, rows, -1);
+  await updateReceiptBilledQuantities(ctx, header, rows, -1);
   await updateCreditedQuantities(ctx, lines, -1);
   await updateReturnCredits(ctx, invoice, -1);
-  await postMatchValues(ctx, head, reversals, 1);
+  await postMatchValues(ctx, header, reversals, 1);
   await updateOrderBilledQuantities(ctx, invoice, orders, -1);
-  if (head.kind === 'invoice') await removeInvoicePrices(ctx, invoice);
-  head.stockDifferenceE4 += reversals.reduce((sum, { stockE4 }) => sum + stockE4, 0);
-  head.varianceE4 += reversals.reduce((sum, { varianceE4 }) => sum + varianceE4, 0);
+  if (header.kind === 'invoice') await removeInvoicePrices(ctx, invoice);
+  header.stockDifferenceE4 += reversals.reduce((sum, { stockE4 }) => sum + stockE4, 0);
+  header.varianceE4 += reversals.reduce((sum, { varianceE4 }) => sum + varianceE4, 0);
 }
 
 async function loadReceiptLinesOfMatches({ tx }: CommandContext, rows: readonly MatchRow[]) {
@@ -210,10 +210,10 @@ async function lockBalances({ tx }: CommandContext, placeId: string, items: read
  */
 async function assertWithinApprovalLimit(
   ctx: CommandContext,
-  { head, lines }: LoadedInvoice,
+  { header, lines }: LoadedInvoice,
   orders: readonly LoadedPurchase[],
 ): Promise<void> {
-  if (head.kind === 'credit') return;
+  if (header.kind === 'credit') return;
   for (const order of orders) {
     const billedLines = order.lines.map(({ lineId, itemId, qtyMicro, priceMicro, billedValueE4 }) => ({
       itemId,
@@ -223,11 +223,11 @@ async function assertWithinApprovalLimit(
       ),
       allowedE4: computeValueAtPrice(qtyMicro, priceMicro),
     }));
-    const approvers = await loadApprovers(ctx.tx, order.head, billedLines, ctx.now);
+    const approvers = await loadApprovers(ctx.tx, order.header, billedLines, ctx.now);
     if (approvers === '' || canApprovePurchase({ approvers }, ctx.actor)) continue;
     const sum = (key: 'valueE4' | 'allowedE4') => billedLines.reduce((total, line) => total + line[key], 0);
     const params = {
-      number: order.head.number,
+      number: order.header.number,
       billed: String(fromE4(sum('valueE4'))),
       ordered: String(fromE4(sum('allowedE4'))),
     };

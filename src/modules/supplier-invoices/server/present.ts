@@ -33,22 +33,22 @@ import {
 /** Presents an invoice to an actor; a draft includes the effects of posting it now. */
 export async function presentInvoice(
   db: Queryable,
-  { head, lines }: LoadedInvoice,
+  { header, lines }: LoadedInvoice,
   actor: Actor,
 ): Promise<SupplierInvoice> {
   return {
-    ...toInvoiceSummary(head, actor),
+    ...toInvoiceSummary(header, actor),
     items: lines.map(toLine),
-    match: await presentMatch(db, { head, lines }, actor),
-    statusHistory: await readHistory(db, invoiceDocument, head._id),
-    allowedMoves: allowedTransitions(invoiceDocument, { head, lines }, actor),
+    match: await presentMatch(db, { header, lines }, actor),
+    statusHistory: await readHistory(db, invoiceDocument, header._id),
+    allowedMoves: allowedTransitions(invoiceDocument, { header, lines }, actor),
   };
 }
 
 /** Presents an invoice for lists. Stock difference and variance are only for users who see stock costs. */
-export function toInvoiceSummary(head: InvoiceHeader, actor: Actor): SupplierInvoiceSummary {
-  const canSeeCosts = head.status !== 'Draft' && canSeeStockCosts(actor);
-  return toWire(supplierInvoiceSummary, head, {
+export function toInvoiceSummary(header: InvoiceHeader, actor: Actor): SupplierInvoiceSummary {
+  const canSeeCosts = header.status !== 'Draft' && canSeeStockCosts(actor);
+  return toWire(supplierInvoiceSummary, header, {
     stockDifference: ({ stockDifferenceE4 }) => (canSeeCosts ? fromE4(stockDifferenceE4) : null),
     variance: ({ varianceE4 }) => (canSeeCosts ? fromE4(varianceE4) : null),
   });
@@ -59,12 +59,12 @@ const toLine = (line: InvoiceLine): SupplierInvoiceLine => toWire(supplierInvoic
 type PresentedMatch = Pick<MatchRow, 'lineId' | 'receiptLineId' | 'qtyMicro' | 'stockE4' | 'varianceE4'>;
 
 async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor): Promise<InvoiceMatch[]> {
-  const { head, lines } = invoice;
-  const isDraft = head.status === 'Draft';
+  const { header, lines } = invoice;
+  const isDraft = header.status === 'Draft';
   const plan = isDraft ? await planMatches(db, invoice) : null;
   const rows: PresentedMatch[] = plan
     ? plan.matches.map(({ row }) => row)
-    : (await matchesOfInvoice(db, head._id)).filter(({ transferId }) => transferId === null);
+    : (await matchesOfInvoice(db, header._id)).filter(({ transferId }) => transferId === null);
   const ids = [
     ...new Set([
       ...rows.flatMap(({ receiptLineId }) => receiptLineId ?? []),
@@ -82,7 +82,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
   const getListPrice = await loadListPrices(db, lines);
   return lines.map((line) => {
     const lineMatches = rows.filter(({ lineId }) => lineId === line.lineId);
-    const canSeeCosts = canSeeStockCosts(actor) && !hidden.has(head.place, line.itemId);
+    const canSeeCosts = canSeeStockCosts(actor) && !hidden.has(header.place, line.itemId);
     const sum = (key: 'qtyMicro' | 'stockE4' | 'varianceE4') =>
       lineMatches.reduce((total, row) => total + row[key], 0);
     const matchedParts = lineMatches.flatMap(({ receiptLineId, qtyMicro }) => {
@@ -107,10 +107,10 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
           0,
         ),
       ),
-      openQty: head.kind === 'credit' ? 0 : fromMicro(line.qtyMicro - matchedMicro - line.creditedQtyMicro),
+      openQty: header.kind === 'credit' ? 0 : fromMicro(line.qtyMicro - matchedMicro - line.creditedQtyMicro),
       price: fromPriceMicro(line.priceMicro),
       agreedPrice: agreedMicro === null ? null : fromPriceMicro(agreedMicro),
-      percent: head.kind === 'credit' ? null : computePriceDifferencePercent(line.priceMicro, agreedMicro),
+      percent: header.kind === 'credit' ? null : computePriceDifferencePercent(line.priceMicro, agreedMicro),
       orderedPrice: orderedMicro === null ? null : fromPriceMicro(orderedMicro),
       listPrice: getListPrice(line),
       receipts: matchedParts.map(({ receiptLine, qtyMicro }) => ({

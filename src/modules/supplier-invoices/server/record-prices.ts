@@ -34,7 +34,7 @@ const findBilledPacks = (lines: readonly InvoiceLine[]): Map<string, InvoiceLine
  */
 export async function recordInvoicePrices(
   ctx: CommandContext,
-  { head, lines }: LoadedInvoice,
+  { header, lines }: LoadedInvoice,
 ): Promise<void> {
   // Free goods have no pack price.
   const packs = findBilledPacks(lines.filter(({ priceMicro }) => priceMicro > 0));
@@ -44,12 +44,12 @@ export async function recordInvoicePrices(
     'packPrices',
     [...packs].map(([packagingId, { priceMicro }]) => ({
       packagingId,
-      supplierId: head.supplier,
+      supplierId: header.supplier,
       priceMicro,
-      validFrom: head.date,
+      validFrom: header.date,
       source: 'invoice' as const,
       docType: invoiceDocument.type,
-      docId: head._id,
+      docId: header._id,
       createdAt: ctx.now.toISOString(),
     })),
   );
@@ -57,21 +57,21 @@ export async function recordInvoicePrices(
   const supplierPacks = [];
   for (const id of ids) {
     const row = await reviewTargets.packagings.find(ctx.tx, id, true);
-    if (row?.['supplierId'] === head.supplier) supplierPacks.push(row);
+    if (row?.['supplierId'] === header.supplier) supplierPacks.push(row);
   }
   const pendingReviews = new Map((await pendingPriceReviews(ctx.tx, ids)).map((row) => [row.rowId, row]));
   const reviewContext = { db: ctx.tx, actor: ctx.actor, now: ctx.now, audit: ctx.audit, emit: ctx.emit };
-  const reason = [head.number, head.supplierNumber, head.date].join(' · ');
+  const reason = [header.number, header.supplierNumber, header.date].join(' · ');
   for (const base of supplierPacks) {
     const id = base._id;
     const pending = pendingReviews.get(id) ?? null;
     const price = fromPriceMicro((packs.get(id) as InvoiceLine).priceMicro);
-    if (isAfter(base['priceDate'], head.date) || isAfter(getProposedDay(pending), head.date)) continue;
+    if (isAfter(base['priceDate'], header.date) || isAfter(getProposedDay(pending), header.date)) continue;
     if (base['price'] === price) {
       if (pending) await discardProposal(reviewContext, pending, reason);
       continue;
     }
-    const input = { price, priceDate: head.date };
+    const input = { price, priceDate: header.date };
     const change = { collection: 'packagings', operation: 'change', id, input } as const;
     await storeProposal(reviewContext, change, {
       base,
@@ -88,5 +88,5 @@ const getProposedDay = (review: ReviewRow | null): unknown =>
   review && (JSON.parse(review.change) as RowValues)['priceDate'];
 
 /** Removes the invoice's prices from the price history; pending proposals are left to their reviewer. */
-export const removeInvoicePrices = (ctx: CommandContext, { head, lines }: LoadedInvoice): Promise<void> =>
-  removeDocumentPrices(ctx.tx, head._id, [...findBilledPacks(lines).keys()]);
+export const removeInvoicePrices = (ctx: CommandContext, { header, lines }: LoadedInvoice): Promise<void> =>
+  removeDocumentPrices(ctx.tx, header._id, [...findBilledPacks(lines).keys()]);

@@ -65,28 +65,28 @@ const toBaseMicro = (receiptLine: ReceivedLine, qtyMicro: number): number =>
  */
 export async function planReturnMatches(
   tx: Tx,
-  { head }: LoadedInvoice,
+  { header }: LoadedInvoice,
   plan: MatchPlan,
 ): Promise<PlannedMatch[]> {
-  if (head.kind === 'credit') return [];
+  if (header.kind === 'credit') return [];
   const billed = new Map<string, PlannedMatch[]>();
   for (const match of plan.matches)
     if (match.receiptLine)
       billed.set(match.receiptLine.lineId, [...(billed.get(match.receiptLine.lineId) ?? []), match]);
   const items = [...new Set([...billed.values()].flatMap(([billedLine]) => billedLine?.row.itemId ?? []))];
   if (items.length === 0) return [];
-  await acquireTransactionLock(tx, `returns ${head.place} ${head.supplier}`);
-  const returns = await loadOpenReturnLines(tx, head, items);
+  await acquireTransactionLock(tx, `returns ${header.place} ${header.supplier}`);
+  const returns = await loadOpenReturnLines(tx, header, items);
   if (returns.length === 0) return [];
   const existingMatches = await activeMatches(tx, [...billed.keys()]);
   return [...billed.values()].flatMap((matches) =>
-    settleReturnedRemainder(matches, returns, existingMatches, head.freightE4 !== null),
+    settleReturnedRemainder(matches, returns, existingMatches, header.freightE4 !== null),
   );
 }
 
 async function loadOpenReturnLines(
   tx: Tx,
-  { supplier, place }: LoadedInvoice['head'],
+  { supplier, place }: LoadedInvoice['header'],
   items: readonly string[],
 ): Promise<ReturnLine[]> {
   const lines = await openReturnLines(tx, supplier, place, items);

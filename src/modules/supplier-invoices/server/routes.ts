@@ -43,7 +43,7 @@ export const invoiceRoutes = documentRoutes({
         actor,
         invoiceDocument,
         query,
-        (head: InvoiceHeader) => toInvoiceSummary(head, actor),
+        (header: InvoiceHeader) => toInvoiceSummary(header, actor),
         wasMatchedWithin(query),
       ),
   },

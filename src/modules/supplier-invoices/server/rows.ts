@@ -28,7 +28,7 @@ export type ReceivedLine = Selectable<GoodsReceiptLineRow> & {
 
 export const invoiceStore = createDocumentStore<InvoiceHeader, InvoiceLine>(invoiceDocument, {
   immutableColumns: {
-    head: ['number', 'kind', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
+    header: ['number', 'kind', 'supplier', 'place', 'userId', 'userName', 'createdAt'],
     lines: [
       'invoiceId',
       'itemId',
@@ -43,9 +43,11 @@ export const invoiceStore = createDocumentStore<InvoiceHeader, InvoiceLine>(invo
 });
 
 /** Converts the invoice to the input of its lifecycle rules. */
-export const toInvoiceLifecycleInput = ({ head }: Pick<LoadedInvoice, 'head'>): InvoiceLifecycleInput => ({
-  ...head,
-  status: head.status as InvoiceStatus,
+export const toInvoiceLifecycleInput = ({
+  header,
+}: Pick<LoadedInvoice, 'header'>): InvoiceLifecycleInput => ({
+  ...header,
+  status: header.status as InvoiceStatus,
 });
 
 /** Returns whether two lines have the same item, pack and unit. */

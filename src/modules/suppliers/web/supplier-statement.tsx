@@ -238,9 +238,9 @@ function buildExportRows(data: Statement, columns: readonly Column<Entry>[], t: 
     null,
     amount,
   ];
-  const [head = [], ...rows] = buildTableCells(columns, data.rows);
+  const [header = [], ...rows] = buildTableCells(columns, data.rows);
   return [
-    head,
+    header,
     balanceRow(t.opening(data.from), data.opening),
     ...rows,
     balanceRow(t.closing(data.to), data.closing),

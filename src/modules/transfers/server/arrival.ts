@@ -47,7 +47,10 @@ export function storePendingLots(line: StoredTransferLine, receivedLots: readonl
  * Applies pending received lots after shipping. Lots that don't match the shipment are discarded, leaving the
  * quantities unchanged.
  */
-export async function applyPendingLots(ctx: CommandContext, { head, lines }: LoadedTransfer): Promise<void> {
+export async function applyPendingLots(
+  ctx: CommandContext,
+  { header, lines }: LoadedTransfer,
+): Promise<void> {
   for (const line of lines.filter(({ said: pendingLots }) => pendingLots !== null)) {
     const receivedLots = JSON.parse(line.said ?? '[]') as ReceivedLotInput[];
     const entry = {
@@ -58,7 +61,7 @@ export async function applyPendingLots(ctx: CommandContext, { head, lines }: Loa
     };
     const { lots, receivedQtyMicro, damagedQtyMicro } = line;
     try {
-      await applyReceivedLots(ctx, { branch: head.to }, [{ entry, line }]);
+      await applyReceivedLots(ctx, { branch: header.to }, [{ entry, line }]);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       Object.assign(line, { lots, receivedQtyMicro, damagedQtyMicro });

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
-import { insertDocument, newDocumentHead } from '#platform/documents/server/write.ts';
+import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import { transferDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
 import { buildTransferLines } from './lines.ts';
@@ -28,7 +28,7 @@ export async function createTransfer(
   const isSender = canActAtLocation(actor, from._id);
   if (!isSender && (input.kind === 'supplier-return' || !canActAtLocation(actor, to._id)))
     throw forbidden(refusal('transfer-not-yours'));
-  const head: TransferHeader = {
+  const header: TransferHeader = {
     ...(await newTransferHeader(ctx)),
     kind: input.kind,
     from: from._id,
@@ -43,20 +43,20 @@ export async function createTransfer(
   };
   const lines = await buildTransferLines(
     ctx,
-    head,
+    header,
     input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
   );
-  await linkReturnLines(ctx, head, lines, ({ position }) => `items.${position}`);
-  const { number, kind } = head;
+  await linkReturnLines(ctx, header, lines, ({ position }) => `items.${position}`);
+  const { number, kind } = header;
   const after = { number, kind, from: from._id, to: to._id, lines: lines.length };
-  return insertDocument(ctx, transferStore, { head, lines }, { after });
+  return insertDocument(ctx, transferStore, { header, lines }, { after });
 }
 
 /** Returns the header fields of a new draft that don't depend on the parties. */
 export async function newTransferHeader(ctx: CommandContext) {
   return {
     ...buildEmptyRow(transferSummary),
-    ...newDocumentHead(ctx, 'Draft'),
+    ...newDocumentHeader(ctx, 'Draft'),
     number: await nextNumber(ctx.tx, transferDocument, ctx.now),
     hasDiscrepancy: 0,
     arrivedBy: null,

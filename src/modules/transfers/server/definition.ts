@@ -1,4 +1,4 @@
-import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { defineDocument, type DocumentHeader } from '#platform/documents/server/define.ts';
 import { transferLifecycle } from '../lifecycle.ts';
 import { transferList } from '../list.ts';
 import { transferSummary, transferLineFields } from '../shapes.ts';
@@ -6,7 +6,7 @@ import { transferSummary, transferLineFields } from '../shapes.ts';
 /** Transfers between locations and returns to suppliers in the database. */
 export const transferDocument = defineDocument<
   { from: string; to: string },
-  DocumentHead & { from: string; to: string }
+  DocumentHeader & { from: string; to: string }
 >({
   type: 'transfer',
   collection: 'transfers',

@@ -16,14 +16,14 @@ import { type TransferHeader, type StoredTransferLine, type LoadedTransfer, tran
 /** Transfer-specific part of resolving discrepancies. */
 export const transferDiscrepancySource: DiscrepancySource<LoadedTransfer> = {
   readLocked: transferStore.readLocked,
-  getParties: ({ head }) => ({ branch: head.to, kitchen: head.from, sentAt: head.sentAt }),
+  getParties: ({ header }) => ({ branch: header.to, kitchen: header.from, sentAt: header.sentAt }),
   // A lot may have expired since the rest arrived.
-  getAcceptanceRule: ({ head, lines }, day) =>
-    createAcceptanceRule({ ...head, kind: head.kind as TransferKind, receivedDay: day }, lines),
+  getAcceptanceRule: ({ header, lines }, day) =>
+    createAcceptanceRule({ ...header, kind: header.kind as TransferKind, receivedDay: day }, lines),
   // Returned goods are posted at their original cost, which is the receiver's own cost.
-  loadPricing: async (tx, { head }, itemIds) =>
-    head.kind === 'transfer'
-      ? (await loadShipmentCharging(tx, head.to, itemIds, () => 'action')).price
+  loadPricing: async (tx, { header }, itemIds) =>
+    header.kind === 'transfer'
+      ? (await loadShipmentCharging(tx, header.to, itemIds, () => 'action')).price
       : (posting) => posting,
   findLine: ({ lines }, lineId) => lines.find((line) => line.lineId === lineId),
   createFollowUp: createFollowUpTransfer,
@@ -32,7 +32,7 @@ export const transferDiscrepancySource: DiscrepancySource<LoadedTransfer> = {
 
 /** Clears the transfer's flag once all of its discrepancies are resolved. */
 async function clearDiscrepancyFlag(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
-  transfer.head.hasDiscrepancy = 0;
+  transfer.header.hasDiscrepancy = 0;
   await saveEdit(ctx, transferStore, transfer, {
     action: 'settle',
     after: { hasDiscrepancy: false },
@@ -43,7 +43,7 @@ async function clearDiscrepancyFlag(ctx: CommandContext, transfer: LoadedTransfe
 /** Creates the follow-up draft, which the sender ships later. Returns its id. */
 async function createFollowUpTransfer(
   ctx: CommandContext,
-  { head: original, lines }: LoadedTransfer,
+  { header: original, lines }: LoadedTransfer,
   { lineId, qtyMicro, type }: { lineId: string; qtyMicro: number; type: DiscrepancyType },
 ): Promise<string> {
   const line = lines.find((candidate) => candidate.lineId === lineId);
@@ -51,7 +51,7 @@ async function createFollowUpTransfer(
   const { now } = ctx;
   const { from, fromName, fromNameAlt, to, toName, toNameAlt, kind, number } = original;
   const { reason, reasonCode, reasonNote, goesTo, returnOf, returnOfNo, itemNameAlt } = line;
-  const head: TransferHeader = {
+  const header: TransferHeader = {
     ...(await newTransferHeader(ctx)),
     from,
     fromName,
@@ -76,7 +76,7 @@ async function createFollowUpTransfer(
     returnOfNo,
     itemNameAlt,
     lineId: newId({ now: () => now }),
-    transferId: head._id,
+    transferId: header._id,
     position: 0,
     orderQtyMicro: qtyMicro,
     unitCostMicro: 0,
@@ -84,7 +84,7 @@ async function createFollowUpTransfer(
     lots: [],
     said: null,
   };
-  const after = { number: head.number, followsUp: number };
-  await insertDocument(ctx, transferStore, { head, lines: [followUp] }, { after });
-  return head._id;
+  const after = { number: header.number, followsUp: number };
+  await insertDocument(ctx, transferStore, { header, lines: [followUp] }, { after });
+  return header._id;
 }

@@ -45,19 +45,24 @@ export async function editTransfer(
     transfer,
     decideTransferEdit(transferLifecycleInput(transfer), ctx.actor, edit),
   );
-  const { head } = transfer;
+  const { header } = transfer;
   const { items = [], ...fields } = edit;
-  const before = getPreviousValues(head, fields);
+  const before = getPreviousValues(header, fields);
   const { changed, removed } = await editLines(ctx, transfer, items);
-  Object.assign(head, toRow(transferSummary, fields));
-  if (head.status === 'Draft') {
+  Object.assign(header, toRow(transferSummary, fields));
+  if (header.status === 'Draft') {
     const paths = new Map(items.map((entry, index) => [entry.lineId, lineAddress(entry, index)]));
-    await linkReturnLines(ctx, head, transfer.lines, ({ lineId }) => paths.get(lineId) ?? `items.${lineId}`);
+    await linkReturnLines(
+      ctx,
+      header,
+      transfer.lines,
+      ({ lineId }) => paths.get(lineId) ?? `items.${lineId}`,
+    );
   }
   await check();
-  Object.assign(head, {
+  Object.assign(header, {
     lineCount: transfer.lines.length,
-    ...buildSideVersions(getEditedSides(edit), head.version + 1),
+    ...buildSideVersions(getEditedSides(edit), header.version + 1),
   });
   await saveEdit(ctx, transferStore, transfer, { lines: changed, removed, before, after: edit });
 }
@@ -75,10 +80,10 @@ export const buildSideVersions = (sides: readonly TransferPart[], version: numbe
  * Returns the oldest version on which this actor may base an edit: since then only the other side has changed
  * its own fields.
  */
-export function getOldestAcceptedVersion({ head }: LoadedTransfer, actor: CommandContext['actor']): number {
-  const parts = getTransferParts(transferLifecycleInput({ head }), actor);
-  if (parts.size === 0) return head.version;
-  return Math.max(parts.has('giver') ? head.giverVersion : 0, parts.has('taker') ? head.takerVersion : 0);
+export function getOldestAcceptedVersion({ header }: LoadedTransfer, actor: CommandContext['actor']): number {
+  const parts = getTransferParts(transferLifecycleInput({ header }), actor);
+  if (parts.size === 0) return header.version;
+  return Math.max(parts.has('giver') ? header.giverVersion : 0, parts.has('taker') ? header.takerVersion : 0);
 }
 
 const senderFields: ReadonlySet<string> = new Set([
@@ -163,21 +168,21 @@ async function editLines(
 /** Applies the receiver's lots to the shipped ones, or stores them until the transfer is shipped. */
 async function setReceivedLots(
   ctx: CommandContext,
-  { head }: LoadedTransfer,
+  { header }: LoadedTransfer,
   targets: readonly Target[],
 ): Promise<void> {
-  if (head.status === 'Sent') return applyReceivedLots(ctx, { branch: head.to }, targets);
+  if (header.status === 'Sent') return applyReceivedLots(ctx, { branch: header.to }, targets);
   for (const { entry, line } of targets) if (entry.receivedLots) storePendingLots(line, entry.receivedLots);
 }
 
 async function addLines(
   ctx: CommandContext,
-  { head, lines }: LoadedTransfer,
+  { header, lines }: LoadedTransfer,
   entries: readonly LineEntry[],
 ): Promise<Target[]> {
   const newEntries = entries.filter(({ lineId }) => lineId === undefined);
   const last = lines.at(-1)?.position ?? -1;
-  const built = await buildTransferLines(ctx, head, newEntries as RequestedTransferLine[], last + 1);
+  const built = await buildTransferLines(ctx, header, newEntries as RequestedTransferLine[], last + 1);
   return built.map((line, index) => ({ line, entry: newEntries[index] as LineEntry }));
 }
 
@@ -229,7 +234,7 @@ async function changeQuantityOrUnit({ tx }: CommandContext, targets: readonly Ta
 
 async function setReturnReasons(
   ctx: CommandContext,
-  { head }: LoadedTransfer,
+  { header }: LoadedTransfer,
   targets: readonly Target[],
 ): Promise<void> {
   const withReason = targets.filter(
@@ -237,7 +242,7 @@ async function setReturnReasons(
   );
   const parseReason = await loadReturnReasons(
     ctx,
-    head,
+    header,
     withReason.map(({ entry, line }) => mergeReturnReason(entry, line)),
   );
   for (const { entry, line } of withReason) {

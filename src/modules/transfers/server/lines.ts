@@ -27,7 +27,7 @@ const selectItems = statement((db, ids: readonly string[]) =>
  */
 export async function buildTransferLines(
   ctx: CommandContext,
-  head: Pick<TransferHeader, '_id' | 'kind'>,
+  header: Pick<TransferHeader, '_id' | 'kind'>,
   requested: readonly RequestedTransferLine[],
   firstPosition = 0,
 ): Promise<StoredTransferLine[]> {
@@ -37,7 +37,7 @@ export async function buildTransferLines(
   const items = new Map((await selectItems(ctx.tx, ids)).map((item) => [item._id, item]));
   const units = await loadUnits(ctx.tx, ids);
   const lotTrackedItems = await loadLotItems(ctx.tx, ids);
-  const parseReason = await loadReturnReasons(ctx, head, requested);
+  const parseReason = await loadReturnReasons(ctx, header, requested);
   const errors: Record<string, Refusal> = {};
   const lines = requested.flatMap((line, index): StoredTransferLine[] => {
     const reject = (field: string, error: Refusal) => {
@@ -62,7 +62,7 @@ export async function buildTransferLines(
         ...buildEmptyRow(transferLineFields),
         ...reason.columns,
         lineId: newId({ now: () => ctx.now }),
-        transferId: head._id,
+        transferId: header._id,
         position: firstPosition + index,
         itemId: item._id,
         itemCode: item.itemCode,

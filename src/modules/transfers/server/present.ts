@@ -19,22 +19,22 @@ import type { TransferHeader, StoredTransferLine, LoadedTransfer } from './rows.
 /** Presents one transfer for this actor. */
 export async function presentTransfer(
   db: Queryable,
-  { head, lines }: LoadedTransfer,
+  { header, lines }: LoadedTransfer,
   actor: Actor,
 ): Promise<Transfer> {
-  const showsCosts = canSeeCosts(head, actor);
+  const showsCosts = canSeeCosts(header, actor);
   return {
-    ...toTransferSummary(head, actor),
+    ...toTransferSummary(header, actor),
     items: lines.map((line) => toLine(line, showsCosts)),
-    statusHistory: await readHistory(db, transferDocument, head._id),
-    allowedMoves: allowedTransitions(transferDocument, { head, lines }, actor),
+    statusHistory: await readHistory(db, transferDocument, header._id),
+    allowedMoves: allowedTransitions(transferDocument, { header, lines }, actor),
   };
 }
 
 /** Converts a transfer to its list row. */
-export function toTransferSummary(head: TransferHeader, actor: Actor): TransferSummary {
-  const visibleCosts = canSeeCosts(head, actor) ? head : { valueE4: null, costE4: null };
-  return toWire(transferSummary, head, {
+export function toTransferSummary(header: TransferHeader, actor: Actor): TransferSummary {
+  const visibleCosts = canSeeCosts(header, actor) ? header : { valueE4: null, costE4: null };
+  return toWire(transferSummary, header, {
     cost: () => money(visibleCosts.costE4),
     difference: () => difference(visibleCosts),
   });

@@ -199,17 +199,17 @@ const sumBy = <T>(rows: readonly T[], read: (row: T) => number): number =>
  */
 export async function linkReturnLines(
   { tx }: Pick<CommandContext, 'tx'>,
-  head: Pick<TransferHeader, '_id' | 'kind' | 'from' | 'to'>,
+  header: Pick<TransferHeader, '_id' | 'kind' | 'from' | 'to'>,
   lines: readonly StoredTransferLine[],
   getPath: (line: StoredTransferLine) => string,
 ): Promise<void> {
-  if (head.kind === 'transfer' || lines.length === 0) return;
-  await lockReturns(tx, head);
-  if (head.kind === 'supplier-return') return assertDeliveredBySupplier(tx, head, lines, getPath);
+  if (header.kind === 'transfer' || lines.length === 0) return;
+  await lockReturns(tx, header);
+  if (header.kind === 'supplier-return') return assertDeliveredBySupplier(tx, header, lines, getPath);
   const itemIds = lines.map(({ itemId }) => itemId);
-  const arrivals = await loadArrivals(tx, head, itemIds);
-  const otherReturns = (await loadReturnedLines(tx, head, itemIds)).filter(
-    ({ transferId }) => transferId !== head._id,
+  const arrivals = await loadArrivals(tx, header, itemIds);
+  const otherReturns = (await loadReturnedLines(tx, header, itemIds)).filter(
+    ({ transferId }) => transferId !== header._id,
   );
   const allReturns: ReturnedLine[] = [...otherReturns];
   const errors: Record<string, Refusal> = {};
@@ -244,7 +244,7 @@ export async function linkReturnLines(
     }
     const { lineId, itemId, returnOf } = line;
     allReturns.push({
-      transferId: head._id,
+      transferId: header._id,
       number: '',
       lineId,
       itemId,
@@ -296,14 +296,14 @@ const lockReturns = (tx: Tx, { from, to }: Parties): Promise<void> =>
 /** Asserts that no more of an item is returned to a supplier than it delivered to the location. */
 async function assertDeliveredBySupplier(
   tx: Tx,
-  head: Pick<TransferHeader, '_id' | 'from' | 'to'>,
+  header: Pick<TransferHeader, '_id' | 'from' | 'to'>,
   lines: readonly StoredTransferLine[],
   getPath: (line: StoredTransferLine) => string,
 ): Promise<void> {
   const itemIds = lines.map(({ itemId }) => itemId);
-  const receipts = await loadReceiptsFrom(tx, head, itemIds);
-  const otherReturns = (await loadReturnedLines(tx, head, itemIds, 'supplier-return')).filter(
-    ({ transferId }) => transferId !== head._id,
+  const receipts = await loadReceiptsFrom(tx, header, itemIds);
+  const otherReturns = (await loadReturnedLines(tx, header, itemIds, 'supplier-return')).filter(
+    ({ transferId }) => transferId !== header._id,
   );
   const allReturns = [...otherReturns];
   const errors: Record<string, Refusal> = {};
@@ -319,7 +319,7 @@ async function assertDeliveredBySupplier(
           ? refusal('return-never-received', { item: line.itemName })
           : tooMuchRefusal(line, remaining);
     const draftLine = {
-      transferId: head._id,
+      transferId: header._id,
       number: '',
       lineId,
       itemId,
@@ -404,12 +404,12 @@ export interface OriginalReceiptCosts {
 /** Loads the costs and lots at which returned goods were received. */
 export async function loadOriginalReceiptCosts(
   db: Queryable,
-  head: Parties,
+  header: Parties,
   lines: readonly StoredTransferLine[],
 ): Promise<OriginalReceiptCosts> {
   const arrivals = await loadArrivals(
     db,
-    head,
+    header,
     lines.map(({ itemId }) => itemId),
   );
   const findArrivals = (line: StoredTransferLine) =>

@@ -31,8 +31,8 @@ export const transferRoutes = documentRoutes({
     query: listQuery(transferList),
     response: listOf(transferSummary),
     run: ({ db, query }, actor) =>
-      listDocuments(db, actor, transferDocument, query, (head: TransferHeader) =>
-        toTransferSummary(head, actor),
+      listDocuments(db, actor, transferDocument, query, (header: TransferHeader) =>
+        toTransferSummary(header, actor),
       ),
   },
   one: { summary: 'One transfer with lines, history and allowed transitions' },

@@ -18,15 +18,17 @@ export type LoadedTransfer = LoadedDocument<TransferHeader, StoredTransferLine>;
 
 export const transferStore = createDocumentStore<TransferHeader, StoredTransferLine>(transferDocument, {
   immutableColumns: {
-    head: ['number', 'kind', 'from', 'to', 'userId', 'userName', 'createdAt', 'isRequest'],
+    header: ['number', 'kind', 'from', 'to', 'userId', 'userName', 'createdAt', 'isRequest'],
     lines: ['transferId', 'position', 'itemId', 'itemCode', 'itemName', 'itemNameAlt'],
   },
   json: ['lots'],
 });
 
 /** Converts a transfer to the input of the lifecycle rules. */
-export const transferLifecycleInput = ({ head }: Pick<LoadedTransfer, 'head'>): TransferLifecycleInput => ({
-  ...head,
-  status: head.status as TransferStatus,
-  kind: head.kind as TransferKind,
+export const transferLifecycleInput = ({
+  header,
+}: Pick<LoadedTransfer, 'header'>): TransferLifecycleInput => ({
+  ...header,
+  status: header.status as TransferStatus,
+  kind: header.kind as TransferKind,
 });

@@ -10,17 +10,17 @@ import { loadLotsByCode } from '#modules/stock/server/lot-book.ts';
 import type { LoadedTransfer } from './rows.ts';
 
 /** Converts a transfer to a shipment. */
-export function toShipment({ head, lines }: LoadedTransfer): Shipment {
+export function toShipment({ header, lines }: LoadedTransfer): Shipment {
   return {
-    ...head,
+    ...header,
     docType: 'transfer',
-    branch: head.to,
-    kitchen: head.from,
+    branch: header.to,
+    kitchen: header.from,
     lines,
     // The reason of a return doesn't explain differences on arrival.
     getReasonCode: (id) => lines.find(({ lineId }) => lineId === id)?.receivedReasonCode ?? null,
-    sent: shipmentDestination(head.kind as TransferKind, head.to),
-    accepts: createAcceptanceRule({ ...head, kind: head.kind as TransferKind }, lines),
+    sent: shipmentDestination(header.kind as TransferKind, header.to),
+    accepts: createAcceptanceRule({ ...header, kind: header.kind as TransferKind }, lines),
   };
 }
 
@@ -29,8 +29,12 @@ export function toShipment({ head, lines }: LoadedTransfer): Shipment {
  *
  * @throws ApiProblem 422 on `items.<lineId>.reasonCode`.
  */
-export async function assertNotExpired(tx: Tx, { head, lines }: LoadedTransfer, day: string): Promise<void> {
-  if (head.kind !== 'return') return;
+export async function assertNotExpired(
+  tx: Tx,
+  { header, lines }: LoadedTransfer,
+  day: string,
+): Promise<void> {
+  if (header.kind !== 'return') return;
   const stockLots = lines
     .filter(({ goesTo }) => goesTo === 'stock')
     .flatMap(({ lineId, itemId, lots }) => lots.map(({ lot }) => ({ lineId, itemId, lot })));

@@ -143,10 +143,10 @@ describe('a transfer between branches', () => {
 
   it('T2: damaged goods can be received without a reason, as for orders', async () => {
     const sentTransfer = await sendTransfer(2);
-    const { head, lines } = await createOrderInStatus(t, 'Shipped', { branch: ids.branch2 });
+    const { header, lines } = await createOrderInStatus(t, 'Shipped', { branch: ids.branch2 });
     const documents = [
       [`/transfers/${sentTransfer._id}`, getLine(sentTransfer).lineId],
-      [`/orders/${head._id}`, lines[0]?.lineId],
+      [`/orders/${header._id}`, lines[0]?.lineId],
     ] as const;
     for (const [path, lineId] of documents) {
       const items = [{ lineId, receivedQty: 1, damagedQty: 1 }];
@@ -392,10 +392,10 @@ describe("T8: the sender doesn't receive", () => {
 
 describe('returns', () => {
   const receiveDelivery = async (qty: number) => {
-    const { head, lines } = await createOrderInStatus(t, 'Received', {
+    const { header, lines } = await createOrderInStatus(t, 'Received', {
       items: [{ itemId: tomato, orderQty: qty }],
     });
-    return { orderNo: head.orderNo, lineId: lines[0]?.lineId ?? '' };
+    return { orderNo: header.orderNo, lineId: lines[0]?.lineId ?? '' };
   };
   const buildReturn = (qty: number, fields: object = {}) => ({
     kind: 'return',

@@ -59,13 +59,13 @@ const transferKind: DocumentHandlers<LoadedTransfer> = {
   store: transferStore,
   async onTransition(ctx, transfer, { verb }) {
     Object.assign(
-      transfer.head,
-      buildSideVersions(transitionSides[verb as TransferVerb], transfer.head.version),
+      transfer.header,
+      buildSideVersions(transitionSides[verb as TransferVerb], transfer.header.version),
     );
     return (await transferEffects[verb as TransferVerb]?.(ctx, transfer)) ?? [];
   },
-  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'transfer', head._id),
-  auditSnapshot: ({ head: { number, kind, from, to }, lines }) => ({
+  onRemove: (ctx, { header }) => removeAttachments(ctx.tx, 'transfer', header._id),
+  auditSnapshot: ({ header: { number, kind, from, to }, lines }) => ({
     number,
     kind,
     from,
@@ -85,15 +85,15 @@ export async function transitionTransfer(
   to: TransferStatus,
   check: () => Promise<void>,
 ): Promise<void> {
-  const { head } = transfer;
+  const { header } = transfer;
   const isTaker =
     getTransferParts(transferLifecycleInput(transfer), ctx.actor).has('taker') &&
     hasFlag(ctx.actor, 'canEdit');
-  if (head.status === 'Draft' && to === 'Received' && isTaker && head.kind !== 'supplier-return')
+  if (header.status === 'Draft' && to === 'Received' && isTaker && header.kind !== 'supplier-return')
     return recordEarlyArrival(ctx, transfer, check);
   if (to === 'Cancelled') assertNotArrived(ctx, transfer);
   const hasChanged = await transitionDocument(ctx, transferKind, transfer, to, check);
-  if (hasChanged && to === 'Sent' && head.arrivedAt !== null) await receiveEarlyArrival(ctx, transfer);
+  if (hasChanged && to === 'Sent' && header.arrivedAt !== null) await receiveEarlyArrival(ctx, transfer);
 }
 
 async function recordEarlyArrival(
@@ -101,14 +101,14 @@ async function recordEarlyArrival(
   transfer: LoadedTransfer,
   check: () => Promise<void>,
 ): Promise<void> {
-  const { head } = transfer;
-  if (head.arrivedAt !== null) return;
+  const { header } = transfer;
+  if (header.arrivedAt !== null) return;
   await check();
   const arrivedAt = ctx.now.toISOString();
-  Object.assign(head, {
+  Object.assign(header, {
     arrivedAt,
     arrivedBy: ctx.actor._id,
-    ...buildSideVersions(['taker'], head.version + 1),
+    ...buildSideVersions(['taker'], header.version + 1),
   });
   await saveEdit(ctx, transferStore, transfer, {
     steps: [{ from: 'Draft', to: 'Draft', verb: 'arrive' }],
@@ -122,7 +122,7 @@ async function recordEarlyArrival(
  * @throws ApiProblem 409
  */
 function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): void {
-  const { number, status, toName, arrivedAt } = transfer.head;
+  const { number, status, toName, arrivedAt } = transfer.header;
   if (
     status !== 'Draft' ||
     arrivedAt === null ||
@@ -136,12 +136,12 @@ function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): 
 
 /** Receives in the name of the user who reported the arrival, whose permission was checked at that time. */
 async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
-  const { head } = transfer;
+  const { header } = transfer;
   const transition = transferLifecycle.transitions.find(({ verb }) => verb === 'receive');
   const [sender] = await ctx.tx
     .selectFrom('users')
     .select(['_id', 'name'])
-    .where('_id', '=', head.arrivedBy ?? '')
+    .where('_id', '=', header.arrivedBy ?? '')
     .execute();
   if (!transition) return;
   // The sender can't correct the receiver's entries, so they are adjusted.
@@ -151,15 +151,15 @@ async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer
 
 /** Ships goods from the sender to transit, valued at cost or at the charged price. */
 async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly StoredTransferLine[]> {
-  const { head, lines } = transfer;
+  const { header, lines } = transfer;
   assertReadyToSend(transfer);
   for (const line of lines) line.shippedQtyMicro ??= line.orderQtyMicro;
-  await linkReturnLines(ctx, head, lines, ({ lineId }) => `items.${lineId}`);
-  const day = await loadBusinessDay(ctx.tx, head.from, head.updatedAt);
+  await linkReturnLines(ctx, header, lines, ({ lineId }) => `items.${lineId}`);
+  const day = await loadBusinessDay(ctx.tx, header.from, header.updatedAt);
   const year = ctx.now.getUTCFullYear();
-  Object.assign(head, {
+  Object.assign(header, {
     noteNo: formatDocumentNumber('DN', year, await takeNumber(ctx.tx, `DN-${year}`)),
-    sentAt: head.updatedAt,
+    sentAt: header.updatedAt,
     sentBy: ctx.actor._id,
     sentByName: ctx.actor.name,
     sentDay: day,
@@ -176,20 +176,20 @@ async function send(ctx: CommandContext, transfer: LoadedTransfer): Promise<read
     valueE4 += line.valueE4;
     costE4 += line.costE4;
   }
-  Object.assign(head, { priceRule: rule, valueE4, costE4 });
-  if (head.kind === 'supplier-return') head.creditExpectedE4 ??= valueE4;
+  Object.assign(header, { priceRule: rule, valueE4, costE4 });
+  if (header.kind === 'supplier-return') header.creditExpectedE4 ??= valueE4;
   // Applies lots that the receiver entered before shipping.
   await applyPendingLots(ctx, transfer);
   return lines;
 }
 
 /** Returns are posted at their original cost; the difference from the average is posted separately. */
-async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer) {
+async function loadPricing(ctx: CommandContext, { header, lines }: LoadedTransfer) {
   const itemIds = lines.map(({ itemId }) => itemId);
-  if (head.kind === 'transfer') return loadShipmentCharging(ctx.tx, head.to, itemIds);
-  if (head.kind === 'supplier-return')
-    return { rule: 'cost', price: await loadSupplierReturnPricing(ctx, { head, lines }) };
-  const original = await loadOriginalReceiptCosts(ctx.tx, head, lines);
+  if (header.kind === 'transfer') return loadShipmentCharging(ctx.tx, header.to, itemIds);
+  if (header.kind === 'supplier-return')
+    return { rule: 'cost', price: await loadSupplierReturnPricing(ctx, { header, lines }) };
+  const original = await loadOriginalReceiptCosts(ctx.tx, header, lines);
   for (const line of lines) {
     if (line.lots.length > 0) continue;
     // If no lots are entered, a return uses the lots with which the goods arrived.
@@ -213,8 +213,8 @@ async function loadPricing(ctx: CommandContext, { head, lines }: LoadedTransfer)
 }
 
 /** Supplier returns are posted at purchase cost; the difference from the average is posted separately. */
-async function loadSupplierReturnPricing(ctx: CommandContext, { head, lines }: LoadedTransfer) {
-  const purchaseCostE4 = await loadSupplierReturnCosts(ctx.tx, head, lines);
+async function loadSupplierReturnPricing(ctx: CommandContext, { header, lines }: LoadedTransfer) {
+  const purchaseCostE4 = await loadSupplierReturnCosts(ctx.tx, header, lines);
   return <P extends { itemId: string; lot: string; qtyMicro: number }>(posting: P) => {
     const valueE4 = purchaseCostE4(posting.itemId, posting.lot, posting.qtyMicro);
     return valueE4 === null
@@ -224,11 +224,11 @@ async function loadSupplierReturnPricing(ctx: CommandContext, { head, lines }: L
 }
 
 /** Asserts that there is something to send, and that returns have reasons. */
-function assertReadyToSend({ head, lines }: LoadedTransfer): void {
+function assertReadyToSend({ header, lines }: LoadedTransfer): void {
   if (lines.length === 0) throw invalid({ items: refusal('transfer-no-lines') });
   if (!lines.some((line) => (line.shippedQtyMicro ?? line.orderQtyMicro) > 0))
     throw invalid({ items: refusal('transfer-nothing-sent') });
-  if (head.kind === 'transfer') return;
+  if (header.kind === 'transfer') return;
   const withoutReason = lines.filter(({ reasonCode }) => reasonCode === null);
   if (withoutReason.length > 0)
     throw invalid(
@@ -256,11 +256,13 @@ const emptyReceipt = {
  *
  * @throws ApiProblem 409
  */
-async function assertNotPhotographed({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
-  const photographers = await listUsersWithPhotosSince(tx, 'transfer', head._id, head.sentAt);
-  if (photographers.some((actor) => canActAtLocation(actor, head.to) && !canActAtLocation(actor, head.from)))
-    throw problem('ILLEGAL_TRANSITION', refusal('receipt-started', { place: head.toName }), {
-      details: { number: head.number, status: 'Sent' },
+async function assertNotPhotographed({ tx }: CommandContext, { header }: LoadedTransfer): Promise<void> {
+  const photographers = await listUsersWithPhotosSince(tx, 'transfer', header._id, header.sentAt);
+  if (
+    photographers.some((actor) => canActAtLocation(actor, header.to) && !canActAtLocation(actor, header.from))
+  )
+    throw problem('ILLEGAL_TRANSITION', refusal('receipt-started', { place: header.toName }), {
+      details: { number: header.number, status: 'Sent' },
     });
 }
 
@@ -269,35 +271,35 @@ async function assertNotPhotographed({ tx }: CommandContext, { head }: LoadedTra
  *
  * @throws ApiProblem 409
  */
-async function assertNotCredited({ tx }: CommandContext, { head }: LoadedTransfer): Promise<void> {
-  if (head.kind !== 'supplier-return') return;
-  await acquireTransactionLock(tx, `returns ${head.from} ${head.to}`);
+async function assertNotCredited({ tx }: CommandContext, { header }: LoadedTransfer): Promise<void> {
+  if (header.kind !== 'supplier-return') return;
+  await acquireTransactionLock(tx, `returns ${header.from} ${header.to}`);
   const match = await tx
     .selectFrom('invoiceMatches')
     .innerJoin('supplierInvoices', 'supplierInvoices._id', 'invoiceMatches.invoiceId')
     .select('supplierInvoices.number')
-    .where('transferId', '=', head._id)
+    .where('transferId', '=', header._id)
     .where('invoiceMatches.reversedDay', 'is', null)
     .executeTakeFirst();
   if (match)
     throw problem('ILLEGAL_TRANSITION', refusal('return-settled', { number: match.number }), {
-      details: { number: head.number },
+      details: { number: header.number },
     });
 }
 
 /** Reverses the shipment: goods in transit return to the sender's stock. */
 async function unship(ctx: CommandContext, transfer: LoadedTransfer): Promise<readonly StoredTransferLine[]> {
-  const { head, lines } = transfer;
+  const { header, lines } = transfer;
   await assertNotCredited(ctx, transfer);
-  if (head.creditReceivedE4 !== null)
-    throw problem('ILLEGAL_TRANSITION', refusal('return-credited'), { details: { number: head.number } });
+  if (header.creditReceivedE4 !== null)
+    throw problem('ILLEGAL_TRANSITION', refusal('return-credited'), { details: { number: header.number } });
   await assertNotPhotographed(ctx, transfer);
   await reverseShipment(ctx, toShipment(transfer));
   for (const line of lines) {
     Object.assign(line, { valueE4: null, costE4: null, unitCostMicro: 0, ...emptyReceipt });
     line.lots = line.lots.flatMap(({ lot, qtyMicro, isOther }) => (isOther ? [] : [{ lot, qtyMicro }]));
   }
-  Object.assign(head, {
+  Object.assign(header, {
     sentAt: null,
     sentBy: null,
     sentByName: null,
@@ -305,9 +307,9 @@ async function unship(ctx: CommandContext, transfer: LoadedTransfer): Promise<re
     priceRule: null,
     valueE4: null,
     costE4: null,
-    cycle: head.cycle + 1,
+    cycle: header.cycle + 1,
   });
-  if (head.kind === 'supplier-return') head.creditExpectedE4 = null;
+  if (header.kind === 'supplier-return') header.creditExpectedE4 = null;
   return lines;
 }
 
@@ -319,37 +321,37 @@ async function receive(
   ctx: CommandContext,
   transfer: LoadedTransfer,
 ): Promise<readonly StoredTransferLine[]> {
-  const { head, lines } = transfer;
-  Object.assign(head, {
-    receivedAt: head.updatedAt,
+  const { header, lines } = transfer;
+  Object.assign(header, {
+    receivedAt: header.updatedAt,
     receivedBy: ctx.actor._id,
     receivedByName: ctx.actor.name,
   });
-  if (head.kind === 'supplier-return') {
-    head.creditReceivedE4 ??= head.creditExpectedE4;
+  if (header.kind === 'supplier-return') {
+    header.creditReceivedE4 ??= header.creditExpectedE4;
     return [];
   }
-  head.receivedDay = await loadBusinessDay(ctx.tx, head.to, head.updatedAt);
+  header.receivedDay = await loadBusinessDay(ctx.tx, header.to, header.updatedAt);
   for (const line of lines) line.overQtyMicro ??= getOverReceivedMicro(line);
   assertReceiptAddsUp(lines);
   const discrepancyCount = await receiveShipment(ctx, toShipment(transfer));
-  head.hasDiscrepancy = discrepancyCount > 0 ? 1 : 0;
+  header.hasDiscrepancy = discrepancyCount > 0 ? 1 : 0;
   return lines;
 }
 
 /** Reopens a supplier return to await its credit: only posted credit notes still count as received. */
 async function reopen(
   { tx }: CommandContext,
-  { head }: LoadedTransfer,
+  { header }: LoadedTransfer,
 ): Promise<readonly StoredTransferLine[]> {
   const credited = await tx
     .selectFrom('supplierInvoiceLines')
     .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')
     .select((eb) => eb.fn.sum<number | string | null>('supplierInvoiceLines.baseValueE4').as('valueE4'))
-    .where('supplierInvoiceLines.transferId', '=', head._id)
+    .where('supplierInvoiceLines.transferId', '=', header._id)
     .where('supplierInvoices.status', '=', 'Posted')
     .executeTakeFirst();
-  Object.assign(head, {
+  Object.assign(header, {
     receivedAt: null,
     receivedBy: null,
     receivedByName: null,
@@ -376,7 +378,7 @@ export async function removeTransfer(
   check: () => Promise<void>,
 ): Promise<void> {
   assertPermitted(transferStore, transfer, decideTransferDelete(transferLifecycleInput(transfer), ctx.actor));
-  await assertNotFollowUp(ctx.tx, transfer.head._id);
+  await assertNotFollowUp(ctx.tx, transfer.header._id);
   assertNotArrived(ctx, transfer);
   await check();
   await removeDocument(ctx, transferKind, transfer);

@@ -1,6 +1,6 @@
 import { canAttachToWastage, acceptsWastagePhotos } from '#modules/documents/attachable.ts';
 import { currentNames } from '#modules/documents/server/current-names.ts';
-import { defineDocument, type DocumentHead } from '#platform/documents/server/define.ts';
+import { defineDocument, type DocumentHeader } from '#platform/documents/server/define.ts';
 import { wastageLifecycle } from '../lifecycle.ts';
 import { wastageList } from '../list.ts';
 import { wastageFields } from '../shapes.ts';
@@ -8,7 +8,7 @@ import { wastageFields } from '../shapes.ts';
 /** Waste records in the database. */
 export const wastageDocument = defineDocument<
   { branch: string },
-  DocumentHead & { branch: string; userId: string }
+  DocumentHeader & { branch: string; userId: string }
 >({
   type: 'wastage',
   collection: 'wastage',

@@ -116,8 +116,8 @@ test('an order is shipped and unshipped repeatedly with different quantities', a
         maxLength: 4,
       }),
       async (rounds) => {
-        const { head, lines } = await createOrderInStatus(t, 'Under Process');
-        const path = `/orders/${head._id}`;
+        const { header, lines } = await createOrderInStatus(t, 'Under Process');
+        const path = `/orders/${header._id}`;
         const loadBalance = async () =>
           Promise.all([ids.items.flour, ids.items.tomato].map((item) => getStock(t, ids.kitchen, item)));
         const before = await loadBalance();

@@ -18,7 +18,7 @@ import { createWastage, removeWastage, replaceWastage } from './service.ts';
 export const wastageRoutes = documentRoutes({
   store: wastageStore,
   response: wastage,
-  present: (_, { head }) => toWastage(head),
+  present: (_, { header }) => toWastage(header),
   list: {
     summary: 'Waste records in scope, newest first',
     query: listQuery(wastageList),

@@ -12,7 +12,7 @@ export type WastageRecord = Selectable<WastageRow> & CurrentNames;
 export type LoadedWastage = LoadedDocument<WastageRecord, never>;
 
 export const wastageStore = createDocumentStore<WastageRecord>(wastageDocument, {
-  immutableColumns: { head: ['number', 'userId', 'userName', 'createdAt'], lines: [] },
+  immutableColumns: { header: ['number', 'userId', 'userName', 'createdAt'], lines: [] },
 });
 
 export function toWastage(row: WastageRecord): Wastage {

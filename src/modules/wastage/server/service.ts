@@ -7,7 +7,7 @@ import { documentEvent, nextNumber } from '#platform/documents/server/numbering-
 import { wastageDocument } from './definition.ts';
 import { forbidden, problem } from '#platform/server/http/problems.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { insertDocument, newDocumentHead, saveEdit } from '#platform/documents/server/write.ts';
+import { insertDocument, newDocumentHeader, saveEdit } from '#platform/documents/server/write.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { stockEvent } from '#modules/stock/server/events.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
@@ -19,8 +19,8 @@ type Check = () => Promise<void>;
 /** Waste-specific effects of deletion. */
 const wastageKind: DocumentHandlers<LoadedWastage> = {
   store: wastageStore,
-  onRemove: (ctx, { head }) => removeAttachments(ctx.tx, 'wastage', head._id),
-  auditSnapshot: ({ head }) => pickAuditedFields(head),
+  onRemove: (ctx, { header }) => removeAttachments(ctx.tx, 'wastage', header._id),
+  auditSnapshot: ({ header }) => pickAuditedFields(header),
   deletedEvent: 'delete',
 };
 
@@ -30,9 +30,9 @@ const wastageKind: DocumentHandlers<LoadedWastage> = {
  * @throws ApiProblem 403, 422, 409 INSUFFICIENT_STOCK.
  */
 export async function createWastage(ctx: CommandContext, input: WastageInput): Promise<LoadedWastage> {
-  const head: WastageRecord = {
+  const header: WastageRecord = {
     ...(await draftWastage(ctx, input)),
-    ...newDocumentHead(ctx, input.status ?? 'Posted'),
+    ...newDocumentHeader(ctx, input.status ?? 'Posted'),
     number: await nextNumber(ctx.tx, wastageDocument, ctx.now),
     costE4: 0,
     cycle: 0,
@@ -41,17 +41,17 @@ export async function createWastage(ctx: CommandContext, input: WastageInput): P
     branchNameAlt: null,
     itemNameAlt: null,
   };
-  if (head.status === 'Posted') head.costE4 = await postWaste(ctx, head, []);
-  const record = { event: 'create', after: pickAuditedFields(head) } as const;
-  await insertDocument(ctx, wastageStore, { head, lines: [] }, record);
-  emitStockEvent(ctx, head);
-  return wastageStore.read(ctx.tx, ctx.actor, head._id);
+  if (header.status === 'Posted') header.costE4 = await postWaste(ctx, header, []);
+  const record = { event: 'create', after: pickAuditedFields(header) } as const;
+  await insertDocument(ctx, wastageStore, { header, lines: [] }, record);
+  emitStockEvent(ctx, header);
+  return wastageStore.read(ctx.tx, ctx.actor, header._id);
 }
 
 /** Replaces a record. A posted one is reversed and posted again if its stock effect changes. */
 export async function replaceWastage(
   ctx: CommandContext,
-  { head: before }: LoadedWastage,
+  { header: before }: LoadedWastage,
   input: WastageInput,
   check: Check,
 ): Promise<LoadedWastage> {
@@ -69,47 +69,47 @@ export async function replaceWastage(
     before,
   );
   await check();
-  const head: WastageRecord = { ...before, ...content, status };
-  if (status === 'Posted' && (before.status !== 'Posted' || differsInStock(before, head))) {
+  const header: WastageRecord = { ...before, ...content, status };
+  if (status === 'Posted' && (before.status !== 'Posted' || differsInStock(before, header))) {
     const reversals = before.status === 'Posted' ? await buildReversals(ctx, before) : [];
-    head.cycle += 1;
-    head.costE4 = await postWaste(ctx, head, reversals);
+    header.cycle += 1;
+    header.costE4 = await postWaste(ctx, header, reversals);
   }
   await saveEdit(
     ctx,
     wastageStore,
-    { head, lines: [] },
+    { header, lines: [] },
     {
       steps: [step],
       before: pickAuditedFields(before),
-      after: pickAuditedFields(head),
+      after: pickAuditedFields(header),
       event: 'edit',
     },
   );
   // If a record is moved to a different branch, the event is sent to both.
-  if (head.branch !== before.branch) ctx.emit(documentEvent(wastageDocument, before, 'edit'));
-  emitStockEvent(ctx, head, before);
-  return wastageStore.read(ctx.tx, ctx.actor, head._id);
+  if (header.branch !== before.branch) ctx.emit(documentEvent(wastageDocument, before, 'edit'));
+  emitStockEvent(ctx, header, before);
+  return wastageStore.read(ctx.tx, ctx.actor, header._id);
 }
 
 /** Deletes a draft, or reverses a posted record. A reversed record is left unchanged. */
 export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, check: Check): Promise<void> {
-  const { head } = loaded;
-  if (head.status === 'Reversed') return;
-  if (head.status !== 'Posted') {
+  const { header } = loaded;
+  if (header.status === 'Reversed') return;
+  if (header.status !== 'Posted') {
     await check();
     return removeDocument(ctx, wastageKind, loaded);
   }
-  const step = decideStep(ctx, head, 'Reversed');
+  const step = decideStep(ctx, header, 'Reversed');
   await check();
-  const before = pickAuditedFields(head);
-  const postings = await buildReversals(ctx, head);
+  const before = pickAuditedFields(header);
+  const postings = await buildReversals(ctx, header);
   // Edits also reverse postings, so every reversal starts a new cycle.
-  head.cycle += 1;
-  const { cycle, number: docNo } = head;
+  header.cycle += 1;
+  const { cycle, number: docNo } = header;
   const now = ctx.now.toISOString();
   await postStockChange(ctx.tx, { postings }, { userId: ctx.actor._id, now, cycle, docNo, emit: ctx.emit });
-  head.status = 'Reversed';
+  header.status = 'Reversed';
   await saveEdit(ctx, wastageStore, loaded, {
     steps: [step],
     action: 'reverse',
@@ -117,7 +117,7 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
     after: undefined,
     event: 'reverse',
   });
-  emitStockEvent(ctx, head);
+  emitStockEvent(ctx, header);
 }
 
 /** Posts a record after reversing the one it replaces. Returns its cost. */

@@ -51,7 +51,7 @@ async function findSettlingDocuments(
 ): Promise<SettlingDocument[]> {
   const { lines } = target;
   const targetIds =
-    by === 'head' || !lines
+    by === 'header' || !lines
       ? sql`${id}`
       : sql`select ${sql.ref('lineId')} from ${sql.table(lines.table)} where ${sql.ref(lines.document)} = ${id}`;
   const condition = where ? sql` and ${sql.ref(where[0])} = ${where[1]}` : sql``;

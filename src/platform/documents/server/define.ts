@@ -9,7 +9,7 @@ import type { ScopeColumns } from '#platform/server/db/scope.ts';
 import type { Database } from '#platform/server/db/tables.ts';
 
 /** Columns of every document's header row. */
-export interface DocumentHead {
+export interface DocumentHeader {
   _id: string;
   version: number;
   status: string;
@@ -52,8 +52,8 @@ export interface DocumentReference {
   /** Column with the referenced id. */
   column: string;
   to: DocumentType;
-  /** Whether the column references a document (`head`) or one of its lines. */
-  by: 'head' | 'line';
+  /** Whether the column references a document (`header`) or one of its lines. */
+  by: 'header' | 'line';
   /** Restricts the reference to rows with this value. */
   where?: readonly [column: string, value: string];
   /** Kinds that reference the same lines and are updated together with this document. */
@@ -127,7 +127,7 @@ export interface DocumentDefinition<Row, AudienceRow = Row> {
 }
 
 /** A document kind with its row type erased, for code that handles every kind. */
-export type AnyDocument = DocumentDefinition<DocumentHead, object>;
+export type AnyDocument = DocumentDefinition<DocumentHeader, object>;
 
 type Reference = DocumentDefinition<never>['refersTo'][number];
 
@@ -155,7 +155,7 @@ const listReferences = ({
 /** Defines a document kind; its type depends on the header columns used by its rules. */
 export function defineDocument<
   AudienceRow extends object,
-  Row extends DocumentHead & AudienceRow = DocumentHead & AudienceRow,
+  Row extends DocumentHeader & AudienceRow = DocumentHeader & AudienceRow,
 >(input: DocumentInput<Row, AudienceRow>): DocumentDefinition<Row, AudienceRow> {
   const { table, lifecycle, lines } = input;
   const refersTo = [

@@ -95,7 +95,7 @@ async function findTargets(
     ];
     if (values.length === 0) continue;
     const target = documentByType(reference.to);
-    const documentIds = reference.by === 'head' ? values : await findDocumentIdsByLine(tx, target, values);
+    const documentIds = reference.by === 'header' ? values : await findDocumentIdsByLine(tx, target, values);
     targets.push(...documentIds.map((id) => ({ document: target, id })));
     for (const kind of reference.alsoLocks ?? []) {
       const other = documentByType(kind);

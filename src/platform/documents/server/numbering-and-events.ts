@@ -47,13 +47,13 @@ export const getPhotoRules = (document: AnyDocument): NonNullable<AnyDocument['p
 
 /** Builds the change event of a document for the locations that see it. */
 export function documentEvent<AudienceRow>(
-  document: { collection: Collection; audience(head: AudienceRow): Audience },
-  head: { _id: string } & AudienceRow,
+  document: { collection: Collection; audience(header: AudienceRow): Audience },
+  header: { _id: string } & AudienceRow,
   change: EventKind,
 ): AppEvent {
-  const { branches, kitchens } = document.audience(head);
+  const { branches, kitchens } = document.audience(header);
   const { collection } = document;
-  return { collection, id: head._id, change, branches: [...branches], kitchens: [...kitchens] };
+  return { collection, id: header._id, change, branches: [...branches], kitchens: [...kitchens] };
 }
 
 /**

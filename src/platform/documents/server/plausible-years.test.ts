@@ -37,7 +37,7 @@ beforeAll(async () => {
   await receiveStock(t, ids.kitchen, milk, 50, 2, { lot: 'A', expiry: '2026-03-20' });
   await receiveStock(t, ids.branch1, tomato, 50, 2, { lot: 'T', expiry: '2026-03-20' });
   const rememberOrder = async (name: string, order: Awaited<ReturnType<typeof createOrderInStatus>>) => {
-    rowIds[name] = order.head._id;
+    rowIds[name] = order.header._id;
     rowIds[`${name} line`] = order.lines[0]?.lineId ?? '';
   };
   const items = [{ itemId: milk, orderQty: 1, unit: 'l' }];

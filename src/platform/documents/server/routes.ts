@@ -89,12 +89,12 @@ export function documentRoutes<
   const createVersionCheck = (
     ctx: WriteContext<unknown, unknown>,
     loaded: D,
-    oldest = loaded.head.version,
+    oldest = loaded.header.version,
   ): VersionCheck => {
-    const { head } = loaded;
+    const { header } = loaded;
     const actor = requireActor(ctx.actor);
-    const show = async () => present(ctx.db, await store.read(ctx.db, actor, head._id), actor);
-    return () => createStaleCheck(ctx, show, () => oldest)(head);
+    const show = async () => present(ctx.db, await store.read(ctx.db, actor, header._id), actor);
+    return () => createStaleCheck(ctx, show, () => oldest)(header);
   };
 
   const routes: Route[] = [
@@ -119,7 +119,7 @@ export function documentRoutes<
         return {
           status: 200,
           body: await present(ctx.db, loaded, actor),
-          version: loaded.head.version,
+          version: loaded.header.version,
         };
       },
     }),
@@ -151,7 +151,7 @@ export function documentRoutes<
           const created = await create.run(command, ctx.body);
           const body =
             create.present?.(created, command.actor) ?? (await present(ctx.db, created, command.actor));
-          return { status: 201, body, version: created.head.version };
+          return { status: 201, body, version: created.header.version };
         },
       }),
     );
@@ -168,7 +168,7 @@ export function documentRoutes<
         async run(ctx) {
           const command = createCommandContext(ctx);
           const loaded = await lock(ctx);
-          const baseVersion = loaded.head.version;
+          const baseVersion = loaded.header.version;
           const oldest = change.getOldestVersion?.(loaded, command.actor);
           const changed = await change.run(
             command,
@@ -179,7 +179,7 @@ export function documentRoutes<
           const response = change.respond?.(ctx, changed, baseVersion);
           if (response) return response;
           const body = await present(ctx.db, changed, command.actor);
-          return { status: 200, body, version: changed.head.version };
+          return { status: 200, body, version: changed.header.version };
         },
       }),
     );

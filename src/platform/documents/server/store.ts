@@ -5,12 +5,12 @@ import { insertRows, statement } from '#platform/server/db/statements.ts';
 import type { Database } from '#platform/server/db/tables.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import { notFound } from '#platform/server/http/problems.ts';
-import type { AnyDocument, DocumentHead } from './define.ts';
+import type { AnyDocument, DocumentHeader } from './define.ts';
 import { lockDocuments, markInserted, assertLocked } from './locks.ts';
 
 /** A document in memory. */
-export interface LoadedDocument<Head extends DocumentHead = DocumentHead, Line = object> {
-  head: Head;
+export interface LoadedDocument<Head extends DocumentHeader = DocumentHeader, Line = object> {
+  header: Head;
   /** In order of position; empty for kinds without lines. */
   lines: Line[];
 }
@@ -31,27 +31,27 @@ export interface DocumentStore<D extends LoadedDocument> {
   lockAll(tx: Tx, actor: Actor, ids: readonly string[]): Promise<Map<string, D>>;
   /** Reads a document that this transaction has already locked, to update it from another document. */
   readLocked(tx: Tx, actor: Actor, id: string): Promise<D>;
-  insert(tx: Tx, document: Pick<D, 'head' | 'lines'>): Promise<void>;
+  insert(tx: Tx, document: Pick<D, 'header' | 'lines'>): Promise<void>;
   /** Updates the header row. */
-  saveHead(tx: Tx, head: D['head']): Promise<void>;
+  saveHeader(tx: Tx, header: D['header']): Promise<void>;
   /** Inserts new lines and updates the columns of existing lines that have changed since they were read. */
   saveLines(tx: Tx, lines: readonly D['lines'][number][]): Promise<void>;
   removeLines(tx: Tx, lineIds: readonly string[]): Promise<void>;
   /** Deletes the document and its lines; the history is retained. */
-  remove(tx: Tx, document: Pick<D, 'head' | 'lines'>): Promise<void>;
+  remove(tx: Tx, document: Pick<D, 'header' | 'lines'>): Promise<void>;
 }
 
 interface StoreOptions<Head, Line> {
   /** Columns derived from the others on every write. */
-  deriveColumns?(head: Head): Readonly<Record<string, unknown>>;
+  deriveColumns?(header: Head): Readonly<Record<string, unknown>>;
   /** Columns that never change after the insert. */
-  immutableColumns?: { head: readonly string[]; lines: readonly string[] };
+  immutableColumns?: { header: readonly string[]; lines: readonly string[] };
   /** Line columns that contain JSON. */
   json?: readonly (keyof Line & string)[];
 }
 
 /** Creates the store of a document kind from its definition. */
-export function createDocumentStore<Head extends DocumentHead, Line extends object = never>(
+export function createDocumentStore<Head extends DocumentHeader, Line extends object = never>(
   document: AnyDocument,
   { deriveColumns, immutableColumns, json = [] }: StoreOptions<Head, Line> = {},
 ): DocumentStore<LoadedDocument<Head, Line>> {
@@ -63,8 +63,8 @@ export function createDocumentStore<Head extends DocumentHead, Line extends obje
   const joinedColumns = Object.keys({ ...document.list?.names, ...document.list?.figures });
 
   const load = async (db: Queryable, actor: Actor, id: string) => {
-    const [head] = await readHeader(db, id);
-    if (!head || !isInScope(actor, document.audience(head))) throw notFound();
+    const [header] = await readHeader(db, id);
+    if (!header || !isInScope(actor, document.audience(header))) throw notFound();
     const rows = readLines ? await readLines(db, id) : [];
     const lines = rows.map((row) => {
       const stored = db.isTransaction ? { ...row } : null;
@@ -72,11 +72,11 @@ export function createDocumentStore<Head extends DocumentHead, Line extends obje
       if (stored) storedRows.set(line, stored);
       return line;
     });
-    return { head, lines };
+    return { header, lines };
   };
-  const toRow = (head: Head) => {
-    const columns = Object.entries(head).filter(([column]) => !joinedColumns.includes(column));
-    return { ...Object.fromEntries(columns), ...deriveColumns?.(head) };
+  const toRow = (header: Head) => {
+    const columns = Object.entries(header).filter(([column]) => !joinedColumns.includes(column));
+    return { ...Object.fromEntries(columns), ...deriveColumns?.(header) };
   };
   const saveLines = async (tx: Tx, lines: readonly Line[]) => {
     if (!lineTable) return;
@@ -125,22 +125,22 @@ export function createDocumentStore<Head extends DocumentHead, Line extends obje
       assertLocked(tx, document, id);
       return load(tx, actor, id);
     },
-    async insert(tx, { head, lines }) {
-      markInserted(tx, document, head._id);
-      await insertRows(tx, table, [toRow(head)]);
+    async insert(tx, { header, lines }) {
+      markInserted(tx, document, header._id);
+      await insertRows(tx, table, [toRow(header)]);
       await saveLines(tx, lines);
     },
-    async saveHead(tx, head) {
-      assertLocked(tx, document, head._id);
-      await insertRows(tx, table, [toRow(head)], { key: ['_id'], keep: immutableColumns?.head ?? [] });
+    async saveHeader(tx, header) {
+      assertLocked(tx, document, header._id);
+      await insertRows(tx, table, [toRow(header)], { key: ['_id'], keep: immutableColumns?.header ?? [] });
     },
     saveLines,
     removeLines: (tx, lineIds) =>
       lineTable ? removeWhere(tx, lineTable.table, 'lineId', lineIds) : Promise.resolve(),
-    async remove(tx, { head }) {
-      assertLocked(tx, document, head._id);
-      if (lineTable) await removeWhere(tx, lineTable.table, lineTable.document, [head._id]);
-      await removeWhere(tx, table, '_id', [head._id]);
+    async remove(tx, { header }) {
+      assertLocked(tx, document, header._id);
+      if (lineTable) await removeWhere(tx, lineTable.table, lineTable.document, [header._id]);
+      await removeWhere(tx, table, '_id', [header._id]);
     },
   };
 }

@@ -25,7 +25,7 @@ export interface DocumentHandlers<D extends LoadedDocument> {
     ctx: CommandContext,
     document: D,
     transition: AnyTransition,
-    before: D['head'],
+    before: D['header'],
   ): Promise<Iterable<D['lines'][number]>>;
   /** Deletes rows that belong to a draft. */
   onRemove?(ctx: CommandContext, document: D): Promise<void>;
@@ -36,7 +36,7 @@ export interface DocumentHandlers<D extends LoadedDocument> {
 }
 
 /** Converts a document to its lifecycle's input: the header with its lines. */
-const toLifecycleInput = ({ head, lines }: LoadedDocument) => ({ ...head, lines }) as never;
+const toLifecycleInput = ({ header, lines }: LoadedDocument) => ({ ...header, lines }) as never;
 
 /**
  * Changes the status of a document that the caller has locked. `check` (for a stale version) runs once the
@@ -54,11 +54,11 @@ export async function transitionDocument<D extends LoadedDocument>(
   check: () => Promise<void> = async () => {},
 ): Promise<boolean> {
   const { document } = kind.store;
-  await ensureLocked(ctx.tx, document, loaded.head._id);
+  await ensureLocked(ctx.tx, document, loaded.header._id);
   const transition = decideTransition(document, loaded, ctx.actor, requested);
   if (transition === null) return false;
   if (transition.undoes)
-    await assertNotSettled(ctx.tx, document, loaded.head._id, {
+    await assertNotSettled(ctx.tx, document, loaded.header._id, {
       withDrafts: isInitialStatus(document, transition.to),
     });
   await check();
@@ -95,12 +95,12 @@ export async function applyTransition<D extends LoadedDocument>(
 ): Promise<void> {
   const { store } = kind;
   const { document } = store;
-  const { head } = loaded;
-  const before = { ...head };
+  const { header } = loaded;
+  const before = { ...header };
   const reasonText = document.lifecycle.reason(toLifecycleInput(loaded));
   const reason = (await createReasonParser(ctx.tx, [reasonText]))(reasonText);
-  head.status = transition.to;
-  raiseVersion(ctx, head);
+  header.status = transition.to;
+  raiseVersion(ctx, header);
   const changedLines = (await kind.onTransition?.(ctx, loaded, transition, before)) ?? [];
   await saveChange(ctx, store, loaded, {
     lines: changedLines,
@@ -114,11 +114,11 @@ export async function applyTransition<D extends LoadedDocument>(
 
 function createTransitionProblem(
   document: AnyDocument,
-  { head }: LoadedDocument,
+  { header }: LoadedDocument,
   { code, refusal, fields, allowed }: Exclude<TransitionDecision<AnyTransition>, { ok: true }>,
 ): ApiProblem {
   const options: ProblemOptions = {
-    details: { ...getNumberField(document, head), status: head.status, allowed },
+    details: { ...getNumberField(document, header), status: header.status, allowed },
   };
   if (fields) options.fields = fields;
   return problem(code, refusal, options);
@@ -135,14 +135,14 @@ export async function removeDocument<D extends LoadedDocument>(
 ): Promise<void> {
   const { store } = kind;
   const { document } = store;
-  const { head } = loaded;
-  await ensureLocked(ctx.tx, document, head._id);
-  await assertNotSettled(ctx.tx, document, head._id, { withDrafts: true });
+  const { header } = loaded;
+  await ensureLocked(ctx.tx, document, header._id);
+  await assertNotSettled(ctx.tx, document, header._id, { withDrafts: true });
   await kind.onRemove?.(ctx, loaded);
   await store.remove(ctx.tx, loaded);
   const before = kind.auditSnapshot(loaded);
-  await ctx.audit({ action: 'delete', entity: document.collection, id: head._id, before });
-  ctx.emit(documentEvent(document, head, kind.deletedEvent ?? 'deleted'));
+  await ctx.audit({ action: 'delete', entity: document.collection, id: header._id, before });
+  ctx.emit(documentEvent(document, header, kind.deletedEvent ?? 'deleted'));
 }
 
 /** Returns the transitions currently available to this user. */

@@ -5,7 +5,7 @@ import { problem } from '#platform/server/http/problems.ts';
 import type { EventKind } from '#platform/server/http/services.ts';
 import { newId } from '#platform/server/ids.ts';
 import type { CommandContext } from './context.ts';
-import type { AnyDocument, DocumentHead } from './define.ts';
+import type { AnyDocument, DocumentHeader } from './define.ts';
 import { appendHistory, type RecordedStep } from './history.ts';
 import { documentEvent } from './numbering-and-events.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
@@ -14,7 +14,7 @@ import type { DocumentStore, LoadedDocument } from './store.ts';
  * Returns the columns that every new document starts with. The number isn't among them: `nextNumber` locks
  * its series until the commit, so each kind takes it after its own checks.
  */
-export function newDocumentHead<Status extends string>(
+export function newDocumentHeader<Status extends string>(
   { actor, now }: Pick<CommandContext, 'actor' | 'now'>,
   status: Status,
 ) {
@@ -40,10 +40,14 @@ export async function insertDocument<D extends LoadedDocument>(
   loaded: D,
   record: ChangeRecord,
 ): Promise<D> {
-  const { head } = loaded;
+  const { header } = loaded;
   await store.insert(ctx.tx, loaded);
-  const creation = { action: 'create', event: 'created', steps: [{ from: null, to: head.status }] } as const;
-  await recordChange(ctx, store, head, { ...creation, ...record });
+  const creation = {
+    action: 'create',
+    event: 'created',
+    steps: [{ from: null, to: header.status }],
+  } as const;
+  await recordChange(ctx, store, header, { ...creation, ...record });
   return loaded;
 }
 
@@ -54,26 +58,26 @@ export async function insertDocument<D extends LoadedDocument>(
  */
 export function assertPermitted<D extends LoadedDocument>(
   { document }: DocumentStore<D>,
-  { head }: D,
+  { header }: D,
   decision: EditDecision,
 ): void {
   if (decision.ok) return;
   const { code, refusal, fields } = decision;
-  const details = { ...getNumberField(document, head), status: head.status };
+  const details = { ...getNumberField(document, header), status: header.status };
   throw problem(code, refusal, fields ? { fields, details } : { details });
 }
 
 /** Returns the document number under the name of its column. */
-export const getNumberField = ({ number }: AnyDocument, head: object): Record<string, unknown> => ({
-  [number]: (head as Readonly<Record<string, unknown>>)[number],
+export const getNumberField = ({ number }: AnyDocument, header: object): Record<string, unknown> => ({
+  [number]: (header as Readonly<Record<string, unknown>>)[number],
 });
 
 /** Returns the current values of the edited columns, for `before` in the audit row. */
-export const getPreviousValues = (head: object, edit: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(head).filter(([column]) => Object.hasOwn(edit, column)));
+export const getPreviousValues = (header: object, edit: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(header).filter(([column]) => Object.hasOwn(edit, column)));
 
 /** Returns the history step of an edit, for statuses in `statusesWithEditHistory`. */
-export const createEditStep = ({ status }: DocumentHead, reason: Reason | null = null): RecordedStep => ({
+export const createEditStep = ({ status }: DocumentHeader, reason: Reason | null = null): RecordedStep => ({
   from: status,
   to: status,
   verb: 'edit',
@@ -112,35 +116,35 @@ export async function saveEdit<D extends LoadedDocument>(
   loaded: D,
   change: DocumentChange<D['lines'][number]>,
 ): Promise<void> {
-  raiseVersion(ctx, loaded.head);
+  raiseVersion(ctx, loaded.header);
   await saveChange(ctx, store, loaded, change);
 }
 
 /** Increments the version and sets the time of change, in memory. */
-export function raiseVersion({ now }: Pick<CommandContext, 'now'>, head: DocumentHead): void {
-  Object.assign(head, { version: head.version + 1, updatedAt: now.toISOString() });
+export function raiseVersion({ now }: Pick<CommandContext, 'now'>, header: DocumentHeader): void {
+  Object.assign(header, { version: header.version + 1, updatedAt: now.toISOString() });
 }
 
 /** Saves a document whose version has already been incremented; otherwise like `saveEdit`. */
 export async function saveChange<D extends LoadedDocument>(
   ctx: CommandContext,
   store: DocumentStore<D>,
-  { head }: D,
+  { header }: D,
   { lines = [], removed = [], ...record }: DocumentChange<D['lines'][number]>,
 ): Promise<void> {
   await store.removeLines(ctx.tx, removed);
   await store.saveLines(ctx.tx, [...lines]);
-  await store.saveHead(ctx.tx, head);
-  await recordChange(ctx, store, head, record);
+  await store.saveHeader(ctx.tx, header);
+  await recordChange(ctx, store, header, record);
 }
 
 async function recordChange(
   ctx: CommandContext,
   { document }: { document: AnyDocument },
-  head: DocumentHead,
+  header: DocumentHeader,
   { steps = [], action = 'edit', before, after, event = 'edited' }: ChangeRecord,
 ): Promise<void> {
-  await appendHistory(ctx, document, head._id, steps);
-  await ctx.audit({ action, entity: document.collection, id: head._id, before, after });
-  ctx.emit(documentEvent(document, head, event));
+  await appendHistory(ctx, document, header._id, steps);
+  await ctx.audit({ action, entity: document.collection, id: header._id, before, after });
+  ctx.emit(documentEvent(document, header, event));
 }

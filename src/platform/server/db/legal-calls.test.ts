@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 test('keeps the reason of a quantity shipped beyond the approved one', async () => {
-  const { head, lines } = await createOrderInStatus(t, 'Under Process');
-  const path = `/orders/${head._id}`;
+  const { header, lines } = await createOrderInStatus(t, 'Under Process');
+  const path = `/orders/${header._id}`;
   const [line] = lines;
   const items = [{ lineId: line?.lineId, shippedQty: 3, reason: 'a whole case' }];
   expect((await t.as('kitchen').patch(path, { items })).status).toBe(200);

@@ -34,8 +34,8 @@ beforeAll(async () => {
   for (const item of [ids.items.flour, ids.items.tomato, ids.items.milk])
     await receiveStock(t, ids.branch1, item, 10);
   for (const status of ['Draft', 'Under Review', 'Under Process', 'Shipped', 'Received'] as const)
-    orders.push((await createOrderInStatus(t, status)).head._id);
-  orders.push((await createOrderInStatus(t, 'Received', { deliveryDate: '2026-03-03' })).head._id);
+    orders.push((await createOrderInStatus(t, status)).header._id);
+  orders.push((await createOrderInStatus(t, 'Received', { deliveryDate: '2026-03-03' })).header._id);
 });
 afterAll(() => t.close());
 

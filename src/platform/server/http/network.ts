@@ -18,10 +18,10 @@ export function getNetwork(address: string): string {
 
 /** Returns the eight groups of an IPv6 address, or null. */
 function parseGroups(text: string): number[] | null {
-  const [head = '', tail, extra] = text.split('::');
+  const [header = '', tail, extra] = text.split('::');
   if (extra !== undefined) return null;
   const splitGroups = (part: string) => (part === '' ? [] : part.split(':'));
-  const [first, last] = [splitGroups(head), splitGroups(tail ?? '')];
+  const [first, last] = [splitGroups(header), splitGroups(tail ?? '')];
   const missing = 8 - first.length - last.length;
   if (tail === undefined ? missing !== 0 : missing < 1) return null;
   const words = [...first, ...Array.from({ length: missing }, () => '0'), ...last];

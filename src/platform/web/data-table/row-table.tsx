@@ -267,10 +267,10 @@ export function SkeletonTable<Row>(props: SkeletonProps<Row>) {
       >
         <thead className={isCards ? 'hidden' : undefined}>
           <tr>
-            {columns.map(({ key, label: head, isNumeric = false, className }) => (
+            {columns.map(({ key, label: header, isNumeric = false, className }) => (
               <SortHead
                 key={key}
-                label={head}
+                label={header}
                 field={undefined}
                 sort={undefined}
                 onSort={() => undefined}

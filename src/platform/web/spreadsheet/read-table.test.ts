@@ -46,7 +46,7 @@ describe('text in common encodings', () => {
 
   it.each(cases)('a file in %s is decoded', async (_, bytes, encoding) => {
     const table = await readTable(Uint8Array.from(bytes));
-    expect(table).toMatchObject({ encoding, head: ['name', 'city'] });
+    expect(table).toMatchObject({ encoding, header: ['name', 'city'] });
     expect(table.rows).toEqual([{ row: 2, cells: ['Crème brûlée', 'Königsberg'] }]);
   });
 
@@ -67,7 +67,7 @@ describe('text with separators', () => {
     [';', 'sep=;\na;b\n1,5;x\n'],
   ])('detects the separator %j', async (delimiter, file) => {
     const table = await readTable(encodeUtf8(file));
-    expect(table).toMatchObject({ delimiter, head: ['a', 'b'] });
+    expect(table).toMatchObject({ delimiter, header: ['a', 'b'] });
     expect(table.rows.map(({ cells }) => cells)).toEqual([['1,5', 'x']]);
   });
 
@@ -104,7 +104,7 @@ describe('text with separators', () => {
     ['several lines', 'Sales by item\nFrom 1 Nov, to 30 Nov\nDay,Code,Net\n2026-11-01,7,2.50\n', 4, '2.50'],
   ])('skips %s above the header of a report', async (_, file, row, net) => {
     const table = await readTable(encodeUtf8(file));
-    expect(table.head).toEqual(['Day', 'Code', 'Net']);
+    expect(table.header).toEqual(['Day', 'Code', 'Net']);
     expect(table.rows).toEqual([{ row, cells: ['2026-11-01', '7', net] }]);
   });
 
@@ -119,8 +119,8 @@ describe('text with separators', () => {
     ['two columns, and a third without a name', 'name,code\na,b,c\nd,e,f\n', ['name', 'code']],
     ['one column, and numbers without a name', 'name\na,1,2\nb,3,4\n', ['name']],
     ['a header followed by one row', 'name,code\na,1,2\n', ['name', 'code']],
-  ])('does not treat a title as the header: %s', async (_, file, head) => {
-    expect((await readTable(encodeUtf8(file))).head).toEqual(head);
+  ])('does not treat a title as the header: %s', async (_, file, header) => {
+    expect((await readTable(encodeUtf8(file))).header).toEqual(header);
   });
 
   it('reads back what it writes', async () => {
@@ -140,7 +140,7 @@ describe('text with separators', () => {
 describe('a workbook', () => {
   it('is read with the types of its cells: text, numbers and dates', async () => {
     const table = await readTable(createZip(buildWorkbook(plainSheet)));
-    expect(table).toMatchObject({ kind: 'xlsx', sheets: ['Items'], head: ['Code', 'Price', 'From'] });
+    expect(table).toMatchObject({ kind: 'xlsx', sheets: ['Items'], header: ['Code', 'Price', 'From'] });
     expect(table.rows).toEqual([{ row: 2, cells: ['0012', -2.5, '2026-11-21'] }]);
   });
 
@@ -171,7 +171,7 @@ describe('a workbook', () => {
       buildRow(4, '2026-11-01', '7', '2.5'),
     ];
     const table = await readTable(createZip(buildWorkbook(sheet.join(''))));
-    expect(table).toMatchObject({ head: ['Day', 'Code', 'Net'], rows: [{ row: 4 }] });
+    expect(table).toMatchObject({ header: ['Day', 'Code', 'Net'], rows: [{ row: 4 }] });
   });
 
   it('is rejected when a part inflates to more than declared', async () => {
@@ -219,7 +219,7 @@ describe('lines of text', () => {
     ['old Mac', '\r'],
   ])('can have %s line endings', async (_, end) => {
     const table = await readTable(encodeUtf8(['name;note', 'Milk;"a; b"', 'Bread;', ''].join(end)));
-    expect(table).toMatchObject({ delimiter: ';', head: ['name', 'note'] });
+    expect(table).toMatchObject({ delimiter: ';', header: ['name', 'note'] });
     expect(table.rows).toEqual([
       { row: 2, cells: ['Milk', 'a; b'] },
       { row: 3, cells: ['Bread', null] },
@@ -283,9 +283,9 @@ describe('lines of text', () => {
     ],
     ['one column only', encodeUtf8('name\nMilk\nBread\n'), ['name'], [['Milk'], ['Bread']]],
   ];
-  it.each(tables)('are read with %s', async (_, bytes, head, rows) => {
+  it.each(tables)('are read with %s', async (_, bytes, header, rows) => {
     const table = await readTable(Uint8Array.from(bytes));
-    expect([table.head, table.rows.map(({ cells }) => cells)]).toEqual([head, rows]);
+    expect([table.header, table.rows.map(({ cells }) => cells)]).toEqual([header, rows]);
   });
 });
 
@@ -396,9 +396,9 @@ describe('the header row', () => {
       1,
     ],
     ['none', ['S1;Salt;2,5', 'S2;Flour;1,5'], 0, ['', '', ''], 2],
-  ])('is %s', async (_, lines, headerRow, head, rows) => {
+  ])('is %s', async (_, lines, headerRow, header, rows) => {
     const table = await readLines(lines);
-    expect(table).toMatchObject({ headerRow, head });
+    expect(table).toMatchObject({ headerRow, header });
     expect(table.rows).toHaveLength(rows);
   });
 
@@ -406,7 +406,7 @@ describe('the header row', () => {
     const lines = ['Code;Name', 'Kod;Nazwa', 'S1;Salt'];
     expect(await readLines(lines, { headerRow: 2 })).toMatchObject({
       headerRow: 2,
-      head: ['Kod', 'Nazwa'],
+      header: ['Kod', 'Nazwa'],
       rows: [{ row: 3 }],
     });
     expect(await readLines(lines, { headerRow: 0 })).toMatchObject({

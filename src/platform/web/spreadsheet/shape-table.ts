@@ -3,7 +3,10 @@ import { FileProblem } from './file-problem.ts';
 import { maxCellChars, maxColumns, maxTableChars, maxTableRows, maxTitleRows } from './limits.ts';
 import type { FileTable, SpreadsheetCell, SpreadsheetRow } from './table.ts';
 
-type TableContent = Pick<FileTable, 'headerRow' | 'top' | 'head' | 'rows' | 'rejoinedRows' | 'overlongRows'>;
+type TableContent = Pick<
+  FileTable,
+  'headerRow' | 'top' | 'header' | 'rows' | 'rejoinedRows' | 'overlongRows'
+>;
 
 /** Number of rows at the top from which the header can be chosen. */
 const maxTopRows = 15;
@@ -36,22 +39,22 @@ export function shapeTable(
   const dataLines = filledLines.slice(headIndex + 1);
   if (dataLines.length === 0) throw new FileProblem('no-rows');
   if (dataLines.length > maxTableRows) throw new FileProblem('too-many-rows');
-  const head = headLine
+  const header = headLine
     ? trimEmptyEnd(headLine.cells).map((cell) => String(cell ?? '').trim())
     : Array.from({ length: Math.max(...dataLines.map(({ cells }) => trimEmptyEnd(cells).length)) }, () => '');
   const rejoinedRows: number[] = [];
   const overlongRows: number[] = [];
   const rows = dataLines.map(({ row, cells: rowCells }): SpreadsheetRow => {
     const cells = trimEmptyEnd(rowCells);
-    const rejoined = cells.length > head.length ? rejoinCells(cells, head.length, separator) : cells;
+    const rejoined = cells.length > header.length ? rejoinCells(cells, header.length, separator) : cells;
     if (rejoined.length < cells.length) rejoinedRows.push(row);
-    if (rejoined.length > head.length) overlongRows.push(row);
-    return { row, cells: head.map((_, column) => rejoined[column] ?? null) };
+    if (rejoined.length > header.length) overlongRows.push(row);
+    return { row, cells: header.map((_, column) => rejoined[column] ?? null) };
   });
   return {
     headerRow: headLine?.row ?? 0,
     top: filledLines.slice(0, maxTopRows),
-    head,
+    header,
     rows,
     rejoinedRows,
     overlongRows,
@@ -88,8 +91,8 @@ function countTitleLines(lines: readonly SpreadsheetRow[]): number {
       ({ cells }) => !trimEmptyEnd(cells).every((cell, index) => index === 0 || beginsWithSpace(cell)),
     );
   const cells = trimEmptyEnd(lines[candidate]?.cells ?? []);
-  const isHead = cells.length > 2 && cells.every((cell) => isHeading(cell) && !beginsWithSpace(cell));
-  return isHead && countCells(candidate + 1) === cells.length ? candidate : 0;
+  const isHeader = cells.length > 2 && cells.every((cell) => isHeading(cell) && !beginsWithSpace(cell));
+  return isHeader && countCells(candidate + 1) === cells.length ? candidate : 0;
 }
 
 /** Returns the index of the header row; -1 if the first row is data. */

@@ -23,7 +23,7 @@ export interface FileTable {
   /** The first rows of the file, to choose the header from. */
   top: SpreadsheetRow[];
   /** Column headings; empty strings if there is no header. */
-  head: string[];
+  header: string[];
   rows: SpreadsheetRow[];
   /** Rows in which unquoted text contained commas and was rejoined. */
   rejoinedRows: number[];

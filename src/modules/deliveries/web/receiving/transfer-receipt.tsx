@@ -70,16 +70,16 @@ export function TransferReceipt({ transfer, badges, blockedReason }: TransferRec
 }
 
 /** Converts a transfer to an order: the requested quantity becomes the ordered quantity. */
-function toOrder({ items, ...head }: Transfer): Order {
+function toOrder({ items, ...header }: Transfer): Order {
   return readOrder({
-    _id: head._id,
-    orderNo: head.number,
-    version: head.version,
-    status: head.status === 'Sent' ? 'Shipped' : head.status,
-    branch: head.to,
-    branchName: head.toName,
-    kitchen: head.from,
-    kitchenName: head.fromName,
+    _id: header._id,
+    orderNo: header.number,
+    version: header.version,
+    status: header.status === 'Sent' ? 'Shipped' : header.status,
+    branch: header.to,
+    branchName: header.toName,
+    kitchen: header.from,
+    kitchenName: header.fromName,
     // Uses only the reason for defects on arrival, not the sender's reason for the return.
     items: items.map(({ qty, ...line }) => ({
       ...line,

@@ -63,10 +63,10 @@ export function applySavedOrder(saved: SavedOrder | null, queryClient: QueryClie
     void queryClient.invalidateQueries({ queryKey: key });
     return;
   }
-  const { basedOn: _, savedLines, updatedAt, ...head } = saved;
+  const { basedOn: _, savedLines, updatedAt, ...header } = saved;
   const lines = new Map(savedLines.map((line) => [line.lineId, line]));
   const items = order.items.map((line) => ({ ...line, ...lines.get(line.lineId) }));
-  applyOrder({ ...order, ...head, items, updatedAt: updatedAt || order.updatedAt }, queryClient);
+  applyOrder({ ...order, ...header, items, updatedAt: updatedAt || order.updatedAt }, queryClient);
 }
 
 /** Returns the current order from a version conflict and caches it; null for any other error. */

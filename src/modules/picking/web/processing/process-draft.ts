@@ -29,7 +29,7 @@ export function getDraftKey(lineId: string, field: LineField): string {
   return `${lineId} ${field}`;
 }
 
-const headFields: readonly HeadField[] = ['driver', 'vehicle', 'crates'];
+const headerFields: readonly HeadField[] = ['driver', 'vehicle', 'crates'];
 const quantityFields = ['pickedQty', 'shippedQty'] as const;
 const lineFields: readonly LineField[] = ['approvedQty', ...quantityFields, 'pieces', 'reason', 'lots'];
 
@@ -64,7 +64,7 @@ export function applyDraft(order: Order, draft: PickingDraft): Order {
         };
   };
   return {
-    ...applyFields(order, headFields, (field) => field),
+    ...applyFields(order, headerFields, (field) => field),
     items: order.items.map((line) => {
       const changed = applyFields(line, lineFields, (field) => `${line.lineId} ${field}`);
       return changed === line || line.lots.length === 0 ? changed : { ...changed, lots: limitLots(changed) };
@@ -110,11 +110,11 @@ function findConflicts(order: Order, draft: PickingDraft, known: KnownValues): s
 
 /** Converts the draft to the edit sent to the server. */
 export function toOrderEdit(draft: PickingDraft): EditOrderInput {
-  const head: Record<string, unknown> = {};
+  const header: Record<string, unknown> = {};
   const lines = new Map<string, Record<string, unknown>>();
   for (const [key, value] of Object.entries(draft)) {
     const [lineId = '', field] = key.split(' ');
-    if (field === undefined) head[key] = value;
+    if (field === undefined) header[key] = value;
     else
       lines.set(lineId, {
         lineId,
@@ -123,14 +123,14 @@ export function toOrderEdit(draft: PickingDraft): EditOrderInput {
       });
   }
   const items = [...lines.values()] as EditOrderLineInput[];
-  return { ...head, ...(items.length > 0 ? { items } : {}) };
+  return { ...header, ...(items.length > 0 ? { items } : {}) };
 }
 
 /** Converts a queued edit back to a draft; added lines are omitted. */
 export function toPickingDraft(edit: unknown): PickingDraft {
-  const { items = [], ...head } = (edit ?? {}) as EditOrderInput;
+  const { items = [], ...header } = (edit ?? {}) as EditOrderInput;
   const draft: Record<string, string | number | null> = {};
-  for (const field of headFields) if (head[field] !== undefined) draft[field] = head[field];
+  for (const field of headerFields) if (header[field] !== undefined) draft[field] = header[field];
   for (const line of items) {
     if (line.lineId === undefined) continue;
     for (const field of lineFields) {

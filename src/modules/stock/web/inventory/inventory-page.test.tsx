@@ -47,8 +47,8 @@ it("shows and sorts by average cost if there is room, except for users who can't
     .spyOn(window, 'matchMedia')
     .mockImplementation((query) => Object.assign(media(query), { matches: query.includes('min-width') }));
   const app = await openInventory(`?place=${ids.kitchen}`);
-  const head = await screen.findByRole('columnheader', { name: 'Average cost' });
-  await app.user.click(within(head).getByRole('button'));
+  const header = await screen.findByRole('columnheader', { name: 'Average cost' });
+  await app.user.click(within(header).getByRole('button'));
   await expect.poll(app.path).toContain('sort=avgCost');
   expect(await screen.findByRole('columnheader', { name: 'Average cost' })).toHaveAttribute(
     'aria-sort',
@@ -118,8 +118,8 @@ it('includes lots, usage and cover in a file requested before they have loaded',
   expect(URL.createObjectURL).not.toHaveBeenCalled();
   pendingResponse.resolve();
   await expect.poll(() => saved.length).toBe(1);
-  const [head = '', ...rows] = (saved[0] ?? '').split('\r\n');
-  const usageIndex = head.split(',').findIndex((name) => name.includes('Usage per day'));
+  const [header = '', ...rows] = (saved[0] ?? '').split('\r\n');
+  const usageIndex = header.split(',').findIndex((name) => name.includes('Usage per day'));
   expect(rows.map((row) => row.split(',')[usageIndex])).toContain('28');
 });
 

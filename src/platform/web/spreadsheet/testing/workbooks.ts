@@ -22,14 +22,14 @@ export function createZip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
     packedByName.set(name, packed);
     const checksum = sameAs === undefined ? crc32(raw) : 0;
     const declaredSize = size ?? raw.length;
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50, 0);
-    head.writeUInt16LE(20, 4);
-    head.writeUInt16LE(8, 8);
-    head.writeUInt32LE(checksum, 14);
-    head.writeUInt32LE(packed.length, 18);
-    head.writeUInt32LE(declaredSize, 22);
-    head.writeUInt16LE(name.length, 26);
+    const header = Buffer.alloc(30);
+    header.writeUInt32LE(0x04034b50, 0);
+    header.writeUInt16LE(20, 4);
+    header.writeUInt16LE(8, 8);
+    header.writeUInt32LE(checksum, 14);
+    header.writeUInt32LE(packed.length, 18);
+    header.writeUInt32LE(declaredSize, 22);
+    header.writeUInt16LE(name.length, 26);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(20, 6);
@@ -42,7 +42,7 @@ export function createZip(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
     directory.push(entry, Buffer.from(name));
     if (sameAs !== undefined) continue;
     offsets.set(name, offset);
-    local.push(head, Buffer.from(name), packed);
+    local.push(header, Buffer.from(name), packed);
     offset += 30 + name.length + packed.length;
   }
   const directoryBytes = Buffer.concat(directory);
