@@ -68,3 +68,12 @@ it("doesn't intercept typed text, or text scanned into a field of a dialog", () 
   expect(onEnter.mock.lastCall?.[0]).toMatchObject({ key: 'Enter', defaultPrevented: false });
   dialog.remove();
 });
+
+it('ignores the event of a field filled in by the browser, which has no key', () => {
+  const onError = vi.fn<() => void>();
+  window.addEventListener('error', onError, { once: true });
+  render(<ScanListener onScan={vi.fn<(code: string) => void>()} />);
+  window.dispatchEvent(new Event('keydown'));
+  window.removeEventListener('error', onError);
+  expect(onError).not.toHaveBeenCalled();
+});

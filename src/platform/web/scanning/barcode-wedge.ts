@@ -39,6 +39,8 @@ export function attachBarcodeWedge(): () => void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
+  // Chromium dispatches events without a key when it fills in a field.
+  if (!event.key) return;
   const isFast = burst !== null && event.timeStamp - burst.lastAt < maxKeyGapMs;
   if (event.key === 'Enter' && burst && isFast && burst.text.length >= minLength) {
     const code = stripSymbology(burst.text);
