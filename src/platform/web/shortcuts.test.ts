@@ -37,11 +37,6 @@ test.each<[ShortcutName | null, Partial<KeyboardEvent>]>([
   );
 });
 
-test('the event of a field filled in by the browser, which has no key, is no shortcut', () => {
-  const event = new Event('keydown') as KeyboardEvent;
-  expect(isShortcut(event, 'search')).toBe(false);
-});
-
 /** Converts an element's `Control+Enter` to `ctrl enter`, the notation of the table. */
 const normalizeKeys = (keys: string) =>
   keys

@@ -38,8 +38,6 @@ interface KeyPress {
 
 /** Whether a key press matches the shortcut. */
 export function isShortcut(event: KeyPress, name: ShortcutName): boolean {
-  // Chromium dispatches events without a key when it fills in a field.
-  if (!event.key) return false;
   const { key, code, hasCtrl, hasAlt }: Shortcut = shortcuts[name];
   if ((event.ctrlKey || event.metaKey) !== (hasCtrl ?? false) || event.altKey !== (hasAlt ?? false))
     return false;
