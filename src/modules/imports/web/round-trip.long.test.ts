@@ -81,8 +81,8 @@ describe('importing an exported list changes nothing', () => {
         texts: texts[name] as AnyResourceTexts,
         t,
         names: {
-          of: (_c: unknown, id: unknown) => nameById.get(String(id)) ?? '',
-          all: () => [],
+          getName: (_c: unknown, id: unknown) => nameById.get(String(id)) ?? '',
+          listRows: () => [],
           load: async () => [],
         },
       };
