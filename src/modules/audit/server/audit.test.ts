@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import type { TestClient } from '#app/server/testing/client.ts';
 import { createSupplier } from '#app/server/testing/document-samples.ts';
 import { ids } from '#app/server/testing/ids.ts';
-import { receiveStock } from '#app/server/testing/orders.ts';
+import { createOrderInStatus, receiveStock } from '#app/server/testing/orders.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -50,6 +50,17 @@ it('returns the names of rows and of the rows they reference', async () => {
   await api.as('admin').delete(`/brands/${created.body._id}`);
   const [deletion] = (await api.as('admin').get(`/audit?entityId=${created.body._id}&action=delete`)).body;
   expect([deletion.entityName, deletion.names]).toEqual(['Renamed', {}]);
+});
+
+it('names the lines of a changed document by their items', async () => {
+  const { header, lines } = await createOrderInStatus(api, 'Under Process');
+  const [line] = lines;
+  if (!line) throw new Error('The order has no lines');
+  const items = [{ lineId: line.lineId, pickedQty: 1 }];
+  expect((await api.as('kitchen').patch(`/orders/${header._id}`, { items })).status).toBe(200);
+  const [edit] = (await api.as('admin').get(`/audit?entityId=${header._id}&action=edit`)).body;
+  expect(edit.after.items).toEqual(items);
+  expect(edit.names[line.lineId]).toBe(line.itemName);
 });
 
 it('filters by user, days and combinations, and pages have no gaps', async () => {

@@ -15,17 +15,35 @@ const nameColumns: readonly (readonly [table: string, column: string])[] = [
   ['roles', 'label'],
 ];
 
-/** Queries for names by id, one per table; only documents that the reader may read. */
+/** Queries for names by id, one per table; only documents that the reader may read, and their lines. */
 const buildLookups = (actor: Actor): RawBuilder<unknown>[] => [
   ...nameColumns.map(([table, column]) => buildLookup(table, column)),
   ...documents
     .filter(({ collection }) => canRead(actor, collection))
-    .map(({ table, number, scope }) => buildLookup(table, number, scopeCondition(actor, scope))),
+    .flatMap(({ table, number, scope, lines }) => {
+      const condition = scopeCondition(actor, scope);
+      return [
+        buildLookup(table, number, condition),
+        ...(lines && 'itemId' in lines.fields ? [buildLineLookup(table, lines, condition)] : []),
+      ];
+    }),
 ];
 
 const buildLookup = (table: string, column: string, condition = sql<SqlBool>`1 = 1`) =>
   sql`select ${sql.ref(`${table}._id`)} as id, ${sql.ref(`${table}.${column}`)} as name
       from requested join ${sql.table(table)} on ${sql.ref(`${table}._id`)} = requested.id where ${condition}`;
+
+/** Looks up lines by the names of their items. */
+const buildLineLookup = (
+  table: string,
+  lines: { table: string; document: string },
+  condition: RawBuilder<SqlBool>,
+) =>
+  sql`select ${sql.ref(`${lines.table}.lineId`)} as id, items.name as name
+      from requested join ${sql.table(lines.table)} on ${sql.ref(`${lines.table}.lineId`)} = requested.id
+      join ${sql.table(table)} on ${sql.ref(`${table}._id`)} = ${sql.ref(`${lines.table}.${lines.document}`)}
+      join items on ${sql.ref('items._id')} = ${sql.ref(`${lines.table}.itemId`)}
+      where ${condition}`;
 
 const idPattern = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
@@ -36,8 +54,8 @@ const maxIds = 10_000;
 const getRoleNameKey = (key: string) => `role:${key}`;
 
 /**
- * Returns the current names of rows mentioned in these entries, by id, and of roles by `role:<key>`. Deleted
- * rows are missing.
+ * Returns the current names of rows mentioned in these entries, by id, and of roles by `role:<key>`. A line
+ * has the name of its item. Deleted rows are missing.
  */
 export async function loadNames(
   db: Queryable,

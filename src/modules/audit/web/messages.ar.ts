@@ -139,6 +139,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     items: 'البنود',
     item: 'الصنف',
     itemId: 'الصنف',
+    lineId: 'الصنف',
     unit: 'الوحدة',
     unitSymbol: 'الوحدة',
     orderQty: 'المطلوب',

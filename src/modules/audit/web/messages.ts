@@ -139,6 +139,7 @@ export const auditMessages = defineMessages('modules/audit/web/messages', {
     items: 'Lines',
     item: 'Item',
     itemId: 'Item',
+    lineId: 'Item',
     unit: 'Unit',
     unitSymbol: 'Unit',
     orderQty: 'Ordered',
