@@ -87,7 +87,7 @@ export function fromMicro(qtyMicro: number): number {
 }
 
 /**
- * Divides a by b, rounded half-even. This is the only kind of rounding in this system.
+ * Divides a by b, rounded half-even: the rounding of all stored quantities, costs and amounts.
  *
  * @throws RangeError if b is 0
  */

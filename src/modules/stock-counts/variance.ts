@@ -85,8 +85,8 @@ export interface CostCandidates {
 
 /**
  * Returns the cost per base unit (in millionths) for valuing a variance: the current average, otherwise the
- * last cost paid, the standard cost, or the entered cost, in that order. Null if none is known; never 0 by
- * default.
+ * last average, the cost of the last receipt, the standard cost, or the entered cost, in that order. Null if
+ * none is known; never 0 by default.
  *
  * @param isOpening whether the entered cost takes precedence, as in an opening count
  */

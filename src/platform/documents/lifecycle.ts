@@ -108,7 +108,7 @@ interface LifecycleTable<
   requestKey?: 'to' | 'verb';
   /**
    * Returns the reason why no user can make a transition of this document, or null. A `Refusal` means
-   * that its state doesn't allow the transition; a error means that a field must be corrected first.
+   * that its state doesn't allow the transition; a `TransitionError` means that a field must be corrected first.
    */
   guard?(document: Document, verb: Verb): Refusal | TransitionError | null;
   /** Returns the fields that are missing for a transition; empty if none are. */

@@ -16,7 +16,7 @@ import { loadTolerances } from '#modules/purchase-orders/server/tolerances.ts';
 import type { StoredReceiptLine } from './rows.ts';
 
 /**
- * Loads and locks the purchase order of a receipt; null without a purchase order.
+ * Loads the purchase order of a receipt, which the route has locked; null without a purchase order.
  *
  * @throws ApiProblem 404 outside the scope, 422 if the order hasn't been sent, or has a different supplier or
  *   location

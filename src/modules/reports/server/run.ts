@@ -44,8 +44,8 @@ const maxSorted = 20_000;
 const chunkSize = 200;
 
 /**
- * Runs a report for an actor, with the rows and columns that the actor may see. `input` has the raw query
- * parameters.
+ * Runs a report for an actor, with the rows and columns that the actor may see. `input` is validated against
+ * the report's parameters.
  *
  * @throws ApiProblem 404 for an unknown report, 403 without permission, 400 for invalid parameters or sort
  * columns

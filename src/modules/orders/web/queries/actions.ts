@@ -193,7 +193,7 @@ export function useOrderActions() {
 
 export type OrderActions = ReturnType<typeof useOrderActions>;
 
-/** Runs an action whose error is shown through `error`; returns whether it didSucceed. */
+/** Runs an action whose error is shown through `error`; returns whether it succeeded. */
 export async function didSucceed(action: Promise<unknown>): Promise<boolean> {
   try {
     await action;
