@@ -212,7 +212,7 @@ const areas: readonly Area[] = [
       'Sales are imported from POS export files. In branches where the setting is on, they deplete the ingredients of the recipes sold.',
     tables: {
       saleSources: 'POS systems and their file layouts',
-      saleArticles: 'POS products and modifiers, mapped to recipes, items or ingredient changes',
+      tillItems: 'POS products and modifiers, mapped to recipes, items or ingredient changes',
       saleDays: 'Sales of a branch per POS system and day',
       saleRows: 'Menu items sold per day, by combination of modifiers',
       saleModifiers: 'Modifiers of the menu items sold per day',

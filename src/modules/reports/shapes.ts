@@ -63,7 +63,7 @@ export const reportView = {
   name: 'text',
   report: required(oneOf(reportNames)),
   /** Report parameters by URL name. */
-  asked: mapOf('text'),
+  params: mapOf('text'),
   /** Names of parameters that the caller may not use, or that no longer exist. */
   ignoredFilters: 'texts',
   isShared: 'flag',

@@ -7,7 +7,7 @@ import type { ReportCell, ReportColumnShape } from '#platform/reports/shape-type
 export interface TileShape {
   report: ReportName;
   /** The total it shows; `rows` is the number of rows. */
-  figure: string;
+  totalKey: string;
   /** Report parameters other than days and branch. */
   fixedParams?: Readonly<Record<string, string>>;
   /** Whether the tile shows the current state, without a previous period to compare with. */
@@ -24,29 +24,29 @@ export interface TileShape {
 
 /** Tiles by key. */
 export const tileShapes = {
-  sales: { report: 'sales', figure: 'net', good: 'up', trend: 'day' },
-  stockValue: { report: 'valuation', figure: 'value', good: 'down', trend: 'week' },
-  belowPar: { report: 'below-par', figure: 'rows', isPointInTime: true, good: 'down' },
+  sales: { report: 'sales', totalKey: 'net', good: 'up', trend: 'day' },
+  stockValue: { report: 'valuation', totalKey: 'value', good: 'down', trend: 'week' },
+  belowPar: { report: 'below-par', totalKey: 'rows', isPointInTime: true, good: 'down' },
   expiring: {
     report: 'expiry',
-    figure: 'rows',
+    totalKey: 'rows',
     fixedParams: { within: '7' },
     isPointInTime: true,
     good: 'down',
   },
-  notBilled: { report: 'not-billed', figure: 'open', good: 'down' },
-  fillRate: { report: 'order-fill', figure: 'lineFill', good: 'up' },
-  otif: { report: 'order-fill', figure: 'otif', good: 'up' },
-  wastage: { report: 'wastage', figure: 'cost', good: 'down' },
-  wastageShare: { report: 'wastage-share', figure: 'wastage', good: 'down', trend: 'week' },
+  notBilled: { report: 'not-billed', totalKey: 'open', good: 'down' },
+  fillRate: { report: 'order-fill', totalKey: 'lineFill', good: 'up' },
+  otif: { report: 'order-fill', totalKey: 'otif', good: 'up' },
+  wastage: { report: 'wastage', totalKey: 'cost', good: 'down' },
+  wastageShare: { report: 'wastage-share', totalKey: 'wastage', good: 'down', trend: 'week' },
   foodCost: {
     report: 'food-cost',
-    figure: 'actualPercent',
+    totalKey: 'actualPercent',
     isHeavy: true,
     good: 'down',
     trend: 'period',
   },
-  purchases: { report: 'purchases', figure: 'landedValue' },
+  purchases: { report: 'purchases', totalKey: 'landedValue' },
 } as const satisfies Record<string, TileShape>;
 
 export type TileKey = keyof typeof tileShapes;
@@ -79,9 +79,9 @@ export function isHeavyTile(key: TileKey): boolean {
 
 /** Returns the cell type of a tile's value. */
 export function getTileType(key: TileKey): ReportCell {
-  const { report, figure }: TileShape = tileShapes[key];
+  const { report, totalKey }: TileShape = tileShapes[key];
   const columns: readonly ReportColumnShape[] = reportShapes[report].columns;
-  return columns.find((column) => column.key === figure)?.type ?? 'count';
+  return columns.find((column) => column.key === totalKey)?.type ?? 'count';
 }
 
 /** Returns whether a user may see a tile: its report, and amounts only with access to costs. */

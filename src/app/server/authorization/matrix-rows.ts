@@ -115,7 +115,7 @@ async function createMailSchedule(api: TestApp, user: 'branch' | 'branch2'): Pro
 
 /** Saves a private report view. */
 async function createReportView(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
-  const body = { report: 'wastage', name: 'Week', asked: { period: 'last-week' }, isShared: false };
+  const body = { report: 'wastage', name: 'Week', params: { period: 'last-week' }, isShared: false };
   const response = await api.as(user).post('/report-views', body);
   expect(response.status, response.text).toBe(201);
   return response.body._id;

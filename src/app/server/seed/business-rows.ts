@@ -106,7 +106,7 @@ export async function insertItems(
     receivingMaxTemp: receiptCheckRules.get(item.code)?.max ?? null,
     receivingPhoto: bit(receiptCheckRules.get(item.code)?.photo ?? false),
     receivingMinLifeDays: null,
-    receivingLifeRefused: bit(false),
+    rejectsShortShelfLife: bit(false),
     substitutes: '[]',
     image: null,
     isOrderable: bit(true),

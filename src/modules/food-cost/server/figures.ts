@@ -118,7 +118,7 @@ function createEmptyRow({ branch, branchName, from, to, basis, minPercent }: Bra
     })),
     coverage: { sales: null, counts: null, minPercent },
     missing: {
-      unmapped: { net: 0, articles: 0, percent: null },
+      unmapped: { net: 0, tillItems: 0, percent: null },
       recipes: { net: 0, percent: null, rows: [] },
       items: { value: 0, percent: null, count: 0 },
     },
@@ -263,7 +263,7 @@ const presentMissing = (
 ): FoodCost['missing'] => ({
   unmapped: {
     net: fromE4(unmapped.netE4),
-    articles: unmapped.articles,
+    tillItems: unmapped.tillItems,
     percent: toPercent(unmapped.micro),
   },
   recipes: {

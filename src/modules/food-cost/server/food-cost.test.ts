@@ -70,7 +70,7 @@ const sell = async (rows: [code: string, qty: number, net: number][]) => {
   expect((await t.as('admin').post('/sales', body)).status).toBe(201);
 };
 const map = (code: string, target: object) =>
-  t.as('admin').put('/sales/articles', { source: 'Till', code, ...target });
+  t.as('admin').put('/sales/till-items', { source: 'Till', code, ...target });
 
 describe('food cost', () => {
   it('reports "no sales data" without sales, and no figure if nothing was counted (A6)', async () => {
@@ -98,7 +98,7 @@ describe('food cost', () => {
       net: 400,
       theoretical: null,
       coverage: { sales: 75 },
-      missing: { unmapped: { net: 100, articles: 1, percent: 25 }, recipes: { rows: [] } },
+      missing: { unmapped: { net: 100, tillItems: 1, percent: 25 }, recipes: { rows: [] } },
     });
     await map('CAKE', { itemId: milk, portions: 0.4 });
     // 40 portions of 0.5 kg at 2 and 0.25 l at 1.50, and 5 times 0.4 l.
@@ -249,7 +249,7 @@ describe('food cost', () => {
   it('has parts that add up to the variance if sales deplete stock', async () => {
     await t.db.writer
       .updateTable('branches')
-      .set({ salesTakeStock: 1 })
+      .set({ depletesStock: 1 })
       .where('_id', '=', ids.branch1)
       .execute();
     await sell([

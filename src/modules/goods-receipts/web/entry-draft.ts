@@ -219,7 +219,7 @@ export function findMissingFields(
   const lot = row.enteredValues.lot?.trim() ?? '';
   return [
     ...(isBilled && !isPriced ? (['price'] as const) : []),
-    ...(isStocked && requirements?.asksLot && lot === '' ? (['lot'] as const) : []),
+    ...(isStocked && requirements?.requiresLotNumber && lot === '' ? (['lot'] as const) : []),
     // An existing lot may already have an expiry.
     ...(isStocked &&
     requirements?.tracksExpiry &&
@@ -276,7 +276,7 @@ export function buildReceiptInput(
         ...optional('pieces'),
         ...optional('reason'),
         ...optional('note'),
-        ...(requirements.get(row.itemId)?.photo === true && photos.length > 0 && { photo: true }),
+        ...(requirements.get(row.itemId)?.requiresPhoto === true && photos.length > 0 && { photo: true }),
       };
     }),
   };

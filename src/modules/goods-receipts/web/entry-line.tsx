@@ -174,7 +174,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
                 aria-label={t.fieldOf(itemName, t.lot)}
                 dir="ltr"
                 maxLength={60}
-                placeholder={requirements?.asksLot === false ? t.autoLot : undefined}
+                placeholder={requirements?.requiresLotNumber === false ? t.autoLot : undefined}
                 value={enteredValues.lot ?? ''}
                 onChange={(event) => onEnter({ lot: event.currentTarget.value || null })}
               />
@@ -219,7 +219,9 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
           </div>
         ) : null}
       </div>
-      {requirements?.photo && isReceived ? <p className="text-muted-foreground text-xs">{t.photo}</p> : null}
+      {requirements?.requiresPhoto && isReceived ? (
+        <p className="text-muted-foreground text-xs">{t.photo}</p>
+      ) : null}
       {problem === null ? null : (
         <p role="alert" className="text-sm text-status-red">
           {problem}

@@ -39,8 +39,8 @@ interface ScheduleFormProps {
 const digest = '';
 
 /** Returns the filters of a view without its days, since each email covers a different period. */
-function getReportFilters({ asked }: ReportView): MailSchedule['params'] {
-  const { period: _, from: __, to: ___, day: ____, ...filters } = asked;
+function getReportFilters({ params }: ReportView): MailSchedule['params'] {
+  const { period: _, from: __, to: ___, day: ____, ...filters } = params;
   return filters;
 }
 

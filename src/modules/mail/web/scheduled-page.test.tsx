@@ -59,7 +59,7 @@ it('creates a schedule from a saved view with all its filters except the days', 
   const { _id } = (await admin('POST', '/report-views', {
     report: 'wastage',
     name: 'Month end',
-    asked: filters,
+    params: filters,
     isShared: false,
   })) as { _id: string };
   const app = await renderApp(`/reports?report=wastage&by=reason&view=${_id}`, { as: 'admin' });

@@ -57,7 +57,7 @@ export const tableGrowthLimits: Readonly<Record<keyof Database, string>> = {
   recallFindings: 'one per reported finding',
   recallEnds: 'at most one per recall',
   saleSources: 'one per till or POS system of the business',
-  saleArticles: 'at most one per menu item of a POS system',
+  tillItems: 'at most one per menu item of a POS system',
   demandDays: 'one per day marked as an exception or a holiday',
   demandProfiles: 'one per item category',
   branchOutlooks: 'at most one per branch that a kitchen supplies',

@@ -36,7 +36,8 @@ const purchaseHandlers: DocumentHandlers<LoadedPurchase> = {
   store: purchaseStore,
   async onTransition(ctx, order, { verb }, before) {
     const { head } = order;
-    if (verb === 'send' || verb === 'ask' || verb === 'approve') await assertSendable(ctx, order);
+    if (verb === 'send' || verb === 'submit for approval' || verb === 'approve')
+      await assertSendable(ctx, order);
     if (head.status === 'Sent' && before.status !== 'Closed') {
       head.expectedOn = await computeExpectedDate(ctx, order);
       Object.assign(head, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });

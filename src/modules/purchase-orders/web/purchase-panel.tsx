@@ -128,7 +128,8 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
     reason: string | null,
     form: FormData,
   ): Promise<void> {
-    const changes = move.verb === 'send' || move.verb === 'ask' ? getChangedHeaderFields(form, order) : {};
+    const changes =
+      move.verb === 'send' || move.verb === 'submit for approval' ? getChangedHeaderFields(form, order) : {};
     if (Object.keys(changes).length > 0)
       editing.send({ record: order, input: changes }).catch(() => undefined);
     const transition = moves.make(move, reason);
@@ -198,7 +199,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
           <TransitionButtons
             of={moves}
             getFields={({ verb }) =>
-              verb === 'send' || verb === 'ask'
+              verb === 'send' || verb === 'submit for approval'
                 ? buildHeaderFields(messages, order, verb === 'send')
                 : undefined
             }

@@ -32,11 +32,11 @@ export function RecallSales({ recall }: { recall: Recall }) {
           <FactTable
             label={t.sales}
             rows={sales.data}
-            keyOf={({ dayId, article }) => `${dayId} ${article}`}
+            keyOf={({ dayId, tillItem }) => `${dayId} ${tillItem}`}
             columns={[
               { head: t.day, cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span> },
               { head: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
-              { head: t.article, isName: true, cell: ({ article }) => <bdi>{article}</bdi> },
+              { head: t.tillItem, isName: true, cell: ({ tillItem }) => <bdi>{tillItem}</bdi> },
               { head: t.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
               { head: t.contains, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
               { head: t.certainty, cell: ({ basis }) => t.basis[basis] },

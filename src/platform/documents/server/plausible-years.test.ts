@@ -313,7 +313,8 @@ const dayFields: Readonly<Record<string, [kind: DayKind, call: Call, field?: str
   ],
   'post /production/prep day': [
     'planned',
-    (day) => post('/production/prep', { kitchen: ids.kitchen, day, batchId: 'missing', qty: 1, made: 0 }),
+    (day) =>
+      post('/production/prep', { kitchen: ids.kitchen, day, batchId: 'missing', qty: 1, shownMadeQty: 0 }),
   ],
   'post /goods-receipts items.n.expiry': [
     'expiry',

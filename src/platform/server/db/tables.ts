@@ -27,7 +27,7 @@ interface NarrowedColumns {
   transferPrices: { rule: PriceRule };
   attachments: { docType: DocumentType };
   reviews: { source: '' | 'invoice' };
-  recipeCosts: { why: 'recipe' | 'item' | 'unit' | 'day' };
+  recipeCosts: { cause: 'recipe' | 'item' | 'unit' | 'day' };
   recipesToCost: { kind: 'item' | 'recipe' | 'all' };
   mailSchedules: { about: MailSubject; every: CadenceName };
   mailRecipients: { language: MailLanguage | null };

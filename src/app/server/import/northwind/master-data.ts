@@ -227,7 +227,7 @@ async function importItems(context: ImportContext, references: ItemReferences): 
     storageTemp: null,
     receivingPhoto: bit(false),
     receivingMinLifeDays: null,
-    receivingLifeRefused: bit(false),
+    rejectsShortShelfLife: bit(false),
     substitutes: '[]',
     image: null,
     isOrderable: bit(!product.isDiscontinued),

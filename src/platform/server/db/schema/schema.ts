@@ -328,7 +328,7 @@ export const schema: readonly string[] = [
     "minOrderValueE4" bigint,
     "countApprovalValueE4" bigint,
     "closedDays" text not null default '[]',
-    "leastLifeDays" bigint,
+    "minShelfLifeDays" bigint,
     "countTolerancePercentMicro" bigint,
     "countToleranceQtyMicro" bigint,
     "countToleranceValueE4" bigint,
@@ -337,7 +337,7 @@ export const schema: readonly string[] = [
     "route" text,
     "routeStop" bigint,
     "substituting" text,
-    "salesTakeStock" integer not null default 0, -- bit
+    "depletesStock" integer not null default 0, -- bit
     "dayEnds" text not null default '[]'
   )`,
   `create unique index "branches_code_unique" on "branches" ("code")`,
@@ -385,8 +385,8 @@ export const schema: readonly string[] = [
     "forWaste" integer not null, -- bit
     "forReturn" integer not null, -- bit
     "forCount" integer not null, -- bit
-    "asksNote" integer not null, -- bit
-    "wordings" text,
+    "requiresNote" integer not null, -- bit
+    "aliases" text,
     "returnsTo" text,
     "forCorrection" integer not null, -- bit
     "forDifference" integer not null -- bit
@@ -637,7 +637,7 @@ export const schema: readonly string[] = [
     "receivingPhoto" integer not null, -- bit
     "substituting" text,
     "receivingMinLifeDays" bigint,
-    "receivingLifeRefused" integer not null -- bit
+    "rejectsShortShelfLife" integer not null -- bit
   )`,
   `create index "items_catchWeight" on "items" ("_id") where "catchWeight" = 1`,
   `create index "items_category" on "items" ("category")`,
@@ -1432,7 +1432,7 @@ export const schema: readonly string[] = [
     "state" text not null,
     "creditOf" text,
     "transferId" text,
-    "ofNo" text,
+    "referenceNo" text,
     "itemNameAlt" text,
     "packagingId" text,
     "unit" text,
@@ -1951,8 +1951,8 @@ export const schema: readonly string[] = [
     "versionId" text not null,
     "at" text not null,
     "day" text not null,
-    "why" text not null,
-    "whyId" text,
+    "cause" text not null,
+    "causeId" text,
     "costE4" bigint,
     "plateCostE4" bigint
   )`,
@@ -2080,7 +2080,7 @@ export const schema: readonly string[] = [
     "version" bigint not null
   )`,
   `create unique index "saleSources_folded" on "saleSources" ("folded")`,
-  `create table "saleArticles" (
+  `create table "tillItems" (
     "_id" text primary key not null,
     "sourceId" text not null references "saleSources",
     "recipeId" text references "recipes",
@@ -2098,9 +2098,9 @@ export const schema: readonly string[] = [
     "scaleMicro" bigint not null default 1000000,
     "version" bigint not null
   )`,
-  `create unique index "saleArticles_code" on "saleArticles" ("sourceId", "code", "isModifier")`,
-  `create index "saleArticles_itemId" on "saleArticles" ("itemId")`,
-  `create index "saleArticles_recipeId" on "saleArticles" ("recipeId")`,
+  `create unique index "tillItems_code" on "tillItems" ("sourceId", "code", "isModifier")`,
+  `create index "tillItems_itemId" on "tillItems" ("itemId")`,
+  `create index "tillItems_recipeId" on "tillItems" ("recipeId")`,
   `create table "saleDays" (
     "_id" text primary key not null,
     "sourceId" text not null references "saleSources",
@@ -2115,7 +2115,7 @@ export const schema: readonly string[] = [
     "netE4" bigint not null,
     "qtyMicro" bigint not null,
     -- Whether these sales deplete stock, according to the branch's setting at the last import.
-    "takesStock" bigint not null, -- bit
+    "depletesStock" bigint not null, -- bit
     "version" bigint not null
   )`,
   `create unique index "saleDays_day" on "saleDays" ("branchId", "day", "sourceId")`,
@@ -2183,7 +2183,7 @@ export const schema: readonly string[] = [
     -- The folded name, unique per owner and report.
     "nameKey" text not null,
     -- The report's query parameters.
-    "asked" text not null,
+    "params" text not null,
     "isShared" bigint not null -- bit
   )`,
   `create unique index "reportViews_once" on "reportViews" ("owner", "report", "nameKey")`,
