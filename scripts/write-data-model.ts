@@ -64,7 +64,7 @@ const unconstrained: Readonly<Record<string, readonly Reference[]>> = {
     { column: 'thumbId', to: 'files' },
   ],
   knownDevices: [{ column: 'userId', to: 'users' }],
-  mails: [{ column: 'runId', to: 'mailRuns' }],
+  emails: [{ column: 'runId', to: 'mailRuns' }],
 };
 
 const areas: readonly Area[] = [
@@ -241,7 +241,7 @@ const areas: readonly Area[] = [
       mailSchedules: 'Scheduled reports and digests',
       mailRecipients: 'Recipients of scheduled emails',
       mailRuns: 'Runs of scheduled emails',
-      mails: 'Emails and their delivery status',
+      emails: 'Emails and their delivery status',
       reportViews: 'Saved views of reports',
     },
   },

@@ -69,7 +69,7 @@ export const reportView = {
   isShared: 'flag',
   /** Whether the caller owns it, and may change it. */
   isMine: 'flag',
-  mayChange: 'flag',
+  canChange: 'flag',
   /** Name of the owner, if the caller may see that user. */
   ownerName: 'text?',
   version: withDefault('integer', 1),

@@ -151,20 +151,20 @@ it('S11: purchase suggestions and daily demand have the same figures on both eng
       ],
       {
         "days": 56,
-        "lastWeek": {
-          "surplus": 1486,
-          "missedDemand": 3,
-          "demand": 2321,
-        },
         "forecast": {
-          "surplus": 1245,
-          "missedDemand": 26.1,
           "demand": 2321,
+          "missedDemand": 26.1,
+          "surplus": 1245,
+        },
+        "lastWeek": {
+          "demand": 2321,
+          "missedDemand": 3,
+          "surplus": 1486,
         },
         "weekdayAverage": {
-          "surplus": 1239,
-          "missedDemand": 16.7,
           "demand": 2321,
+          "missedDemand": 16.7,
+          "surplus": 1239,
         },
       },
     ]

@@ -238,7 +238,7 @@ describe('food cost', () => {
       varianceFood: 0,
       variancePackaging: 10.6,
     });
-    const tiles = await t.as('admin').get(`/reports/tiles?${days}&today=${today}&which=heavy`);
+    const tiles = await t.as('admin').get(`/reports/tiles?${days}&today=${today}&cost=heavy`);
     expect(tiles.body.tiles.find(({ key }: { key: string }) => key === 'foodCost').value).toBe(4.5);
     const waste = await fetchFoodCost('&part=waste', '/food-cost/documents');
     expect(waste.body).toEqual([]);
@@ -307,8 +307,8 @@ describe('food cost', () => {
     ]);
     expect(actual?.percent).toBeGreaterThan(0);
     expect(report.body.totals).toMatchObject({ actualPercent: actual?.percent, actual: actual?.value });
-    const loadTile = async (user: 'admin' | 'branch2', which: string) => {
-      const response = await t.as(user).get(`/reports/tiles?${days}&today=${today}&which=${which}`);
+    const loadTile = async (user: 'admin' | 'branch2', cost: string) => {
+      const response = await t.as(user).get(`/reports/tiles?${days}&today=${today}&cost=${cost}`);
       expect(response.status, response.text).toBe(200);
       return (response.body as TilesResponse).tiles.find(({ key }) => key === 'foodCost');
     };
@@ -316,7 +316,7 @@ describe('food cost', () => {
       report: 'food-cost',
       params: { from: '2026-03-01', to: today },
       value: actual?.percent,
-      before: null,
+      previous: null,
       type: 'percent',
     });
     // Heavy tiles are requested separately. A branch user without sales and cost access gets no tile.
@@ -331,7 +331,7 @@ describe('food cost', () => {
     const result = async () => ({
       report: (await t.as('admin').get(`/reports/food-cost?${days}`)).body.totals,
       list: (await t.as('admin').get(`/food-cost/branches?${days}`)).body[0],
-      tile: (await t.as('admin').get(`/reports/tiles?${days}&today=${today}&which=heavy`)).body.tiles[0]
+      tile: (await t.as('admin').get(`/reports/tiles?${days}&today=${today}&cost=heavy`)).body.tiles[0]
         .value,
     });
     const open = await result();

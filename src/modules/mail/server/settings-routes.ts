@@ -142,7 +142,7 @@ export const mailSettingsRoutes: Route[] = [
   writeRoute({
     method: 'post',
     success: [200],
-    path: '/mail/settings/again',
+    path: '/mail/settings/resend',
     access: access('canEdit'),
     summary:
       'Resends up to 500 emails of the last seven days that failed because of the mail server; returns their number.',

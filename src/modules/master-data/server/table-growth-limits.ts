@@ -106,5 +106,5 @@ export const tableGrowthLimits: Readonly<Record<keyof Database, string>> = {
   mailRecipients: 'at most 50 per schedule',
   mailRuns: 'deleted after 90 days; hourly job',
   reportViews: 'at most 100 per report and user',
-  mails: 'deleted after 90 days; hourly job',
+  emails: 'deleted after 90 days; hourly job',
 };

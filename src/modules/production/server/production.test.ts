@@ -397,7 +397,7 @@ describe('a batch', () => {
       [flour, 1000, ['gluten']],
       [seeds, 200, ['sesame']],
     ]);
-    expect(gaps.map(({ what, itemId }: Record<string, unknown>) => [what, itemId])).toEqual([
+    expect(gaps.map(({ kind, itemId }: Record<string, unknown>) => [kind, itemId])).toEqual([
       ['nutrition', flour],
       ['nutrition', seeds],
     ]);

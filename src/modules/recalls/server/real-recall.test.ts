@@ -187,7 +187,7 @@ test('a mock recall holds nothing and sends no email', async () => {
     { lot: 'SAUCE', hold: null },
   ]);
   expect(await loadHold('BAD')).toBeNull();
-  expect(await t.db.read.selectFrom('mails').selectAll().execute()).toEqual([]);
+  expect(await t.db.read.selectFrom('emails').selectAll().execute()).toEqual([]);
   await makeBatch('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
   expect(await loadHold('WRAP')).toBeNull();
 });

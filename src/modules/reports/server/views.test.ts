@@ -56,7 +56,7 @@ test('a query is saved under a name, renamed, replaced and deleted', async () =>
     params: filters,
     ignoredFilters: [],
     isMine: true,
-    mayChange: true,
+    canChange: true,
   });
   expect(await loadView('branch', created._id)).toEqual(created);
 
@@ -84,7 +84,7 @@ test('a view is visible to its owner, and to all readers of the report once shar
   for (const user of ['branch2', 'staff'] as const) {
     expect(await loadView(user, created._id)).toMatchObject({
       isMine: false,
-      mayChange: false,
+      canChange: false,
       isShared: true,
     });
     for (const method of ['PATCH', 'DELETE'])

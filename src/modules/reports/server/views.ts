@@ -77,7 +77,7 @@ export async function presentViews(
       ignoredFilters: Object.keys(params).filter((name) => filters[name] === undefined),
       isShared: row.isShared === 1,
       isMine: row.owner === actor._id,
-      mayChange: canChangeView(actor, row),
+      canChange: canChangeView(actor, row),
       ownerName: names.get(row.owner) ?? null,
       version: Number(row.version),
     };

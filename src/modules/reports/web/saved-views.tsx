@@ -87,7 +87,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
           ))}
         </nav>
       )}
-      {openView?.mayChange && isChanged ? (
+      {openView?.canChange && isChanged ? (
         <Button size="sm" variant="primary" disabled={isSaving} onClick={() => void save()}>
           {isSaving ? t.saving : t.views.saveChanges}
         </Button>
@@ -110,7 +110,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
-            {openView.mayChange ? (
+            {openView.canChange ? (
               <>
                 <DropdownMenuItem onSelect={() => setDialogRequest({ kind: 'change', view: openView })}>
                   {t.views.change}

@@ -394,7 +394,7 @@ const dayFields: Readonly<Record<string, [kind: DayKind, call: Call, field?: str
 const queries = [
   'post /fair-share day',
   ...['post /report-views', 'patch /report-views/:id'].flatMap((route) =>
-    ['from', 'to', 'day'].map((name) => `${route} asked.${name}`),
+    ['from', 'to', 'day'].map((name) => `${route} params.${name}`),
   ),
   'post /stock-counts/:id/events events.n.at',
   'post /safety-checks dueAt',

@@ -2195,16 +2195,16 @@ export const schema: readonly string[] = [
     "createdAt" text not null,
     "updatedAt" text not null,
     "name" text not null,
-    "about" text not null,
+    "contentType" text not null,
     -- The report's filters, except its date range.
     "params" text not null,
-    "every" text not null,
-    "at" text not null,
+    "cadence" text not null,
+    "sendTime" text not null,
     "timezone" text not null,
     -- When the current settings took effect; earlier due times aren't sent.
     "since" text not null,
     "report" text,
-    "onDay" bigint,
+    "sendDay" bigint,
     "onlyWithRows" bigint not null, -- bit
     "withFile" bigint not null -- bit
   )`,
@@ -2230,12 +2230,12 @@ export const schema: readonly string[] = [
     "fromDay" text not null,
     "toDay" text not null,
     "missed" bigint not null,
-    "mails" bigint not null,
+    "emailCount" bigint not null,
     "ended" bigint not null
   )`,
   `create index "mailRuns_createdAt" on "mailRuns" ("createdAt")`,
   `create unique index "mailRuns_once" on "mailRuns" ("scheduleId", "due")`,
-  `create table "mails" (
+  `create table "emails" (
     "_id" text primary key not null,
     "createdAt" text not null,
     "kind" text not null,
@@ -2254,18 +2254,18 @@ export const schema: readonly string[] = [
     "address" text,
     "subject" text,
     "reason" text,
-    "answer" text,
+    "serverResponse" text,
     "endedAt" text,
     "fromDay" text,
     "toDay" text,
     "missed" bigint not null,
     "attempts" bigint not null,
     -- Number of times a user has resent it.
-    "round" bigint not null,
+    "resendCount" bigint not null,
     "version" bigint not null
   )`,
-  `create index "mails_createdAt" on "mails" ("createdAt")`,
-  `create index "mails_doc" on "mails" ("docId", "_id")`,
-  `create index "mails_run" on "mails" ("runId")`,
-  `create index "mails_schedule" on "mails" ("scheduleId", "_id")`,
+  `create index "emails_createdAt" on "emails" ("createdAt")`,
+  `create index "emails_doc" on "emails" ("docId", "_id")`,
+  `create index "emails_run" on "emails" ("runId")`,
+  `create index "emails_schedule" on "emails" ("scheduleId", "_id")`,
 ];

@@ -1885,16 +1885,16 @@ export interface Tables {
     createdAt: string;
     updatedAt: string;
     name: string;
-    about: string;
+    contentType: string;
     /** The report's filters, except its date range. */
     params: string;
-    every: string;
-    at: string;
+    cadence: string;
+    sendTime: string;
     timezone: string;
     /** When the current settings took effect; earlier due times aren't sent. */
     since: string;
     report: string | null;
-    onDay: number | null;
+    sendDay: number | null;
     onlyWithRows: 0 | 1;
     withFile: 0 | 1;
   };
@@ -1916,10 +1916,10 @@ export interface Tables {
     fromDay: string;
     toDay: string;
     missed: number;
-    mails: number;
+    emailCount: number;
     ended: number;
   };
-  mails: {
+  emails: {
     _id: string;
     createdAt: string;
     kind: string;
@@ -1938,14 +1938,14 @@ export interface Tables {
     address: string | null;
     subject: string | null;
     reason: string | null;
-    answer: string | null;
+    serverResponse: string | null;
     endedAt: string | null;
     fromDay: string | null;
     toDay: string | null;
     missed: number;
     attempts: number;
     /** Number of times a user has resent it. */
-    round: number;
+    resendCount: number;
     version: number;
   };
 }
