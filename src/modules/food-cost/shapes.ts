@@ -33,7 +33,7 @@ const missing = {
       recipeId: 'id',
       name: 'text',
       net: 'number',
-      why: oneOf(['version', 'conversion', 'cost'], 'cost'),
+      reason: oneOf(['version', 'conversion', 'cost'], 'cost'),
     }),
   }),
   /** Items not counted in the period. */
@@ -102,7 +102,7 @@ export const foodCost = {
    * The days that counts cover, for most of the counted value: from the day after the last count before the
    * period (null if none) to the last count in it. Null without counts.
    */
-  countsTell: nullable(objectOf({ from: 'text?', to: 'text' })),
+  countedDays: nullable(objectOf({ from: 'text?', to: 'text' })),
   items: listOf(itemRow),
 } as const satisfies Shape;
 export type FoodCost = Wire<typeof foodCost>;

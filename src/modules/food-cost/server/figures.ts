@@ -89,11 +89,11 @@ export async function computeBranchFoodCost(
         ...result.variance,
         parts: convertPartsToMoney(sumVarianceParts(variances)),
       },
-      countsTell: countCoverage(rows, await loadCountDays(db, period.branch, period)),
+      countedDays: countCoverage(rows, await loadCountDays(db, period.branch, period)),
       items: presentItems(rows, theory, names),
     };
   } catch (error) {
-    if (error instanceof QuantityError) return { ...createEmptyRow(period), countsTell: null, items: [] };
+    if (error instanceof QuantityError) return { ...createEmptyRow(period), countedDays: null, items: [] };
     throw error;
   }
 }
@@ -147,7 +147,7 @@ export async function* computeFoodCostByBranch<B extends { _id: string; name: st
 function countCoverage(
   rows: readonly ItemRow[],
   counted: ReadonlyMap<string, CountDays>,
-): FoodCost['countsTell'] {
+): FoodCost['countedDays'] {
   const weights = new Map<string, { days: CountDays; weightE4: number }>();
   for (const row of rows) {
     if (!isFoodCost(row.costClass)) continue;
@@ -273,7 +273,7 @@ const presentMissing = (
       recipeId: id,
       name: names.get(id)?.name ?? '',
       net: fromE4(netE4),
-      why: gapReason ?? 'cost',
+      reason: gapReason ?? 'cost',
     })),
   },
   items: {

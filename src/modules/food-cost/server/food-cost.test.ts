@@ -54,7 +54,7 @@ async function figures(more = ''): Promise<FoodCost> {
   // The list of branches contains the same figures.
   const all = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}${more}`);
   expect(schemaOf(listOf(foodCostOfBranch)).parse(all.body)).toEqual(all.body);
-  const { items: _, countsTell: __, ...result } = alone;
+  const { items: _, countedDays: __, ...result } = alone;
   expect(all.body[0]).toEqual({
     ...result,
     actual: alone.actual && { value: alone.actual.value, percent: alone.actual.percent },
@@ -80,7 +80,7 @@ describe('food cost', () => {
       theoretical: null,
       actual: null,
       variance: null,
-      countsTell: null,
+      countedDays: null,
     });
     expect(result.coverage).toEqual({ sales: null, counts: null, minPercent: 80 });
   });
@@ -331,8 +331,7 @@ describe('food cost', () => {
     const result = async () => ({
       report: (await t.as('admin').get(`/reports/food-cost?${days}`)).body.totals,
       list: (await t.as('admin').get(`/food-cost/branches?${days}`)).body[0],
-      tile: (await t.as('admin').get(`/reports/tiles?${days}&today=${today}&cost=heavy`)).body.tiles[0]
-        .value,
+      tile: (await t.as('admin').get(`/reports/tiles?${days}&today=${today}&cost=heavy`)).body.tiles[0].value,
     });
     const open = await result();
     expect(open.report.net).toBeGreaterThan(0);
@@ -418,7 +417,7 @@ it('states which days the counts cover, based on the items with the largest valu
           await app.signIn(ids.users.admin)
         ).get(`/food-cost?branch=${ids.branch1}&from=${from}&to=${to}`)
       ).body,
-    ).countsTell;
+    ).countedDays;
   await count('full', [
     [flour, 90],
     [milk, 35],

@@ -165,9 +165,9 @@ export function MissingDataNotes({ foodCost: { missing } }: { foodCost: FoodCost
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
-        {recipes.rows.map(({ recipeId, name, net, why }) => (
+        {recipes.rows.map(({ recipeId, name, net, reason }) => (
           <li key={recipeId} className="text-muted-foreground">
-            <bdi>{name}</bdi>: {t.gapReasons[why]}, {money(net)}
+            <bdi>{name}</bdi>: {t.gapReasons[reason]}, {money(net)}
           </li>
         ))}
       </ul>

@@ -199,13 +199,13 @@ export const schema: readonly string[] = [
   )`,
   `create table "formerValues" (
     "seq" integer primary key autoincrement,
-    "ofRow" text not null,
+    "rowId" text not null,
     "field" text not null,
     "at" text not null,
-    "was" text not null
+    "value" text not null
   )`,
   `create index "formerValues_field_at" on "formerValues" ("field", "at")`,
-  `create index "formerValues_ofRow_at" on "formerValues" ("ofRow", "at")`,
+  `create index "formerValues_rowId_at" on "formerValues" ("rowId", "at")`,
   // Images
   `create table "gallery" (
     "_id" text primary key not null,

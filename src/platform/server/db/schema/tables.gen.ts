@@ -173,10 +173,10 @@ export interface Tables {
   };
   formerValues: {
     seq: GeneratedAlways<number>;
-    ofRow: string;
+    rowId: string;
     field: string;
     at: string;
-    was: string;
+    value: string;
   };
   gallery: {
     _id: string;
