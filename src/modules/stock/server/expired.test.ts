@@ -103,7 +103,7 @@ test('P3: sales of an expired lot are posted and reported', async () => {
   expect([mapped.status, mapped.text]).toEqual([200, mapped.text]);
   const resent = await admin.post('/sales', { source: 'Till', rows: [{ ...row, net: 51 }] });
   expect(resent.body.days[0].gaps).toEqual([
-    { what: 'expired', recipeId: null, itemId: item, name: `Lots ${itemCount}`, qty: 3 },
+    { kind: 'expired', recipeId: null, itemId: item, name: `Lots ${itemCount}`, qty: 3 },
   ]);
   expect(await loadLotQuantities(ids.branch1, item)).toEqual({ OLD: 1, HELD: 3 });
 });

@@ -103,7 +103,7 @@ test.each<[string, Visit, string[]]>([
   ['no user is stored', { ...history, storage: { token } }, ['users/profile']],
   [
     'another user is stored',
-    { ...history, storage: buildSession(branch, { of: 'another-token-16' }) },
+    { ...history, storage: buildSession(branch, { tokenSuffix: 'another-token-16' }) },
     ['users/profile'],
   ],
   [
