@@ -89,7 +89,7 @@ test('every report opens on a phone without overflow, and its viewer has no axe 
 interface SavedView {
   _id: string;
   name: string;
-  asked: Record<string, string>;
+  params: Record<string, string>;
 }
 
 test('a saved view is shared, opened by another user, changed and deleted; the other user sees this without a reload', async ({
@@ -129,7 +129,7 @@ test('a saved view is shared, opened by another user, changed and deleted; the o
   await expect(reader).toHaveURL(/period=this-year/);
   await expect(reader).not.toHaveURL(new RegExp(other._id));
   const [visibleView] = await asBranch.get<SavedView[]>('/report-views');
-  expect(visibleView?.asked).toEqual({ by: 'reason', period: 'this-year', hide: 'records' });
+  expect(visibleView?.params).toEqual({ by: 'reason', period: 'this-year', hide: 'records' });
   const year = new Date(Date.now() + server.clockShiftMs).toISOString().slice(0, 4);
   const today = toUtcDay(Date.now() + server.clockShiftMs);
   const { totals } = await asBranch.get<ReportResponse>(

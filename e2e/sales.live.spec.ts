@@ -156,8 +156,8 @@ test('modifiers in a till file are mapped once and change what is deducted from 
       { itemId: milk._id, qty: 0.2, unit: unitOf('l') },
     ],
   });
-  await admin.put(`/branch/${branch._id}`, { salesTakeStock: true, negativeStock: 'warn' });
-  await admin.put('/sales/articles', { source: 'Square', code: 'Latte', recipeId: latte._id });
+  await admin.put(`/branch/${branch._id}`, { depletesStock: true, negativeStock: 'warn' });
+  await admin.put('/sales/till-items', { source: 'Square', code: 'Latte', recipeId: latte._id });
   const csv = [
     'Date,Item,Qty,Price Point Name,SKU,Modifiers Applied,Net Sales,Location',
     `2026-01-16,Latte,10.0,Regular,,,$40.00,${branch.name}`,

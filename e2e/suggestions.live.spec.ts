@@ -43,7 +43,7 @@ test('S5, S6, S10, S12: a branch sees the reason for a suggestion, fills in sugg
     return { branch, day: dayBefore(daysAgo), code: 'BUN', name: 'Cardamom bun', qty, net: qty };
   });
   await admin.post('/sales', { source: 'Counter', rows });
-  await admin.put('/sales/articles', { source: 'Counter', code: 'BUN', itemId: item._id });
+  await admin.put('/sales/till-items', { source: 'Counter', code: 'BUN', itemId: item._id });
 
   await openAs(page, 'branch', '/branch-order/create-order');
   const search = page.getByRole('searchbox');

@@ -38,7 +38,7 @@ it('has orders in every status before receipt', async () => {
 it('has a plausible food cost', async () => {
   const { token } = await api.signIn('viewer');
   const response = await fetch(
-    `http://dashboard.test/api/reports/tiles?from=${testDay(-29)}&to=${testDay()}&today=${testDay()}&which=heavy`,
+    `http://dashboard.test/api/reports/tiles?from=${testDay(-29)}&to=${testDay()}&today=${testDay()}&cost=heavy`,
     { headers: { authorization: `Bearer ${token}` } },
   );
   const { tiles } = (await response.json()) as { tiles: { key: string; value: number | null }[] };

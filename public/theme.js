@@ -46,7 +46,7 @@
   if (initialRequests && token && !isOver) {
     // The profile and the first rows of a permitted page are requested while the libraries load;
     // src/platform/web/api/prefetched-requests.ts passes the responses to the same calls of the dashboard.
-    var user = (session.of === token.slice(-16) && session.user) || { allowedPages: [] };
+    var user = (session.tokenSuffix === token.slice(-16) && session.user) || { allowedPages: [] };
     var pages = user.allowedPages || [];
     var mayOpen = user.isMasterAdmin || pages.includes('*') || pages.includes(location.pathname);
     var rows = (mayOpen && !location.search && initialRequests[location.pathname]) || [];

@@ -105,7 +105,7 @@ const createSide = ({ url }: { url: string }, storage: Record<string, string> = 
 const storage = {
   token,
   'commissary.session': JSON.stringify({
-    of: token.slice(-16),
+    tokenSuffix: token.slice(-16),
     startedAt: Date.now(),
     client: 'first',
     user: session.user ?? session,

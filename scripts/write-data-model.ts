@@ -64,7 +64,7 @@ const unconstrained: Readonly<Record<string, readonly Reference[]>> = {
     { column: 'thumbId', to: 'files' },
   ],
   knownDevices: [{ column: 'userId', to: 'users' }],
-  mails: [{ column: 'runId', to: 'mailRuns' }],
+  emails: [{ column: 'runId', to: 'mailRuns' }],
 };
 
 const areas: readonly Area[] = [
@@ -212,7 +212,7 @@ const areas: readonly Area[] = [
       'Sales are imported from POS export files. In branches where the setting is on, they deplete the ingredients of the recipes sold.',
     tables: {
       saleSources: 'POS systems and their file layouts',
-      saleArticles: 'POS products and modifiers, mapped to recipes, items or ingredient changes',
+      tillItems: 'POS products and modifiers, mapped to recipes, items or ingredient changes',
       saleDays: 'Sales of a branch per POS system and day',
       saleRows: 'Menu items sold per day, by combination of modifiers',
       saleModifiers: 'Modifiers of the menu items sold per day',
@@ -241,7 +241,7 @@ const areas: readonly Area[] = [
       mailSchedules: 'Scheduled reports and digests',
       mailRecipients: 'Recipients of scheduled emails',
       mailRuns: 'Runs of scheduled emails',
-      mails: 'Emails and their delivery status',
+      emails: 'Emails and their delivery status',
       reportViews: 'Saved views of reports',
     },
   },

@@ -9,7 +9,7 @@ export interface Appearance {
 }
 
 /** Name of the cookie. */
-export const appearanceCookie = 'commissary.look';
+export const appearanceCookie = 'commissary.appearance';
 
 /** Formats the cookie value: `dark.ar.in`. */
 export function formatAppearance({ theme, locale, isSignedIn }: Appearance): string {

@@ -7,7 +7,12 @@ import { findBrowser } from '../../browser.ts';
 /** "Fast 4G" and a processor slowed down four times, as in the browser's DevTools. */
 const network = { offline: false, latency: 60, downloadThroughput: 1_125_000, uploadThroughput: 168_750 };
 const slowdown = 4;
-const signedInCookie = { name: 'commissary.look', value: 'system.en.in', domain: '127.0.0.1', path: '/' };
+const signedInCookie = {
+  name: 'commissary.appearance',
+  value: 'system.en.in',
+  domain: '127.0.0.1',
+  path: '/',
+};
 
 /** Flags of every browser. */
 export const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];

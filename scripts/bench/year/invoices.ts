@@ -155,7 +155,7 @@ function createInvoiceLine(
     invoiceId: number,
     position,
     receiptLineId: receiptLine.lineId,
-    ofNo: receiptLine.receiptId,
+    referenceNo: receiptLine.receiptId,
     itemId,
     itemCode,
     itemName,

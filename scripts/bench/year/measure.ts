@@ -207,8 +207,8 @@ async function* measureAnalytics(t: TestApp, today: string, days: number): Async
     '/stock/summary',
     '/orders?limit=10',
     '/orders/submission',
-    `/reports/tiles?${fourWeeks}&today=${today}&which=light`,
-    `/reports/tiles?${fourWeeks}&today=${today}&which=heavy`,
+    `/reports/tiles?${fourWeeks}&today=${today}&cost=light`,
+    `/reports/tiles?${fourWeeks}&today=${today}&cost=heavy`,
     `/reports/tiles/trends?${fourWeeks}&today=${today}`,
     `/food-cost/branches?${fourWeeks}`,
   ])

@@ -96,9 +96,9 @@ export async function addMenu(
   });
   await insertRows(
     tx,
-    'saleArticles',
+    'tillItems',
     dishes.map(({ code, recipeId }) => ({
-      _id: `year-article-${code}`,
+      _id: `year-till-item-${code}`,
       sourceId: source,
       code,
       recipeId,

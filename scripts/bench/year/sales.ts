@@ -68,7 +68,7 @@ export function postSales(
       sourceId: catalogue.source,
       branchId,
       day,
-      takesStock: 1,
+      depletesStock: 1,
       gaps: '[]',
       userId: person._id,
       userName: person.name,

@@ -106,8 +106,8 @@ export const refusalTexts = {
   // Sales.
   'period-backwards': 'The last day must not be before the first.',
   'day-in-future': '{day} is in the future. Choose today or an earlier day.',
-  'sale-article-one-target': 'Choose a recipe, an item or Non-food.',
-  'sale-article-no-modifier':
+  'till-item-one-target': 'Choose a recipe, an item or Non-food.',
+  'till-item-no-modifier':
     'Only modifiers can have a portion multiplier or change ingredients. For an item, set the portions per unit sold.',
 
   // Units and conversions.

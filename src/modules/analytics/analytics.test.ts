@@ -135,8 +135,8 @@ describe('turnover, cover and ABC', () => {
   });
 
   it('excludes write-offs, waste, counts and movements between own locations from usage (A10)', () => {
-    const together = getUsageKinds('together', true);
-    expect(together).toEqual(['consumption', 'consumption_reversal']);
+    const combined = getUsageKinds('combined', true);
+    expect(combined).toEqual(['consumption', 'consumption_reversal']);
     expect(getUsageKinds('kitchens', true)).toEqual([
       'consumption',
       'consumption_reversal',
@@ -144,7 +144,7 @@ describe('turnover, cover and ABC', () => {
       'ship_reversal',
     ]);
     // A branch that doesn't record usage.
-    expect(getUsageKinds('together', false)).toEqual(['receive', 'found_at_branch', 'confirmed']);
+    expect(getUsageKinds('combined', false)).toEqual(['receive', 'found_at_branch', 'confirmed']);
     expect(isUsageRecord('ship')).toBe(false);
   });
 

@@ -19,15 +19,15 @@ export interface FigureFilter extends DayRange {
    * Set if a kitchen's usage is computed as part of all locations: its goods count as used at the locations
    * that receive them.
    */
-  use?: 'together' | undefined;
+  usageScope?: 'combined' | undefined;
 }
 
 /**
  * Orders that make up a delivery performance figure: all that were due, or only those that were late,
  * incomplete, or either.
  */
-export const promiseLists = ['failed', 'due', 'late', 'notInFull'] as const;
-export type PromiseList = (typeof promiseLists)[number];
+export const dueOrderLists = ['failed', 'due', 'late', 'incomplete'] as const;
+export type DueOrderList = (typeof dueOrderLists)[number];
 
 /**
  * Source of a figure: a report with the same total (`total`, if it has one), the list of orders with their
@@ -35,14 +35,14 @@ export type PromiseList = (typeof promiseLists)[number];
  */
 export type DrillDown =
   | { to: 'report'; report: ReportName; by?: string; search: Record<string, string>; total: string | null }
-  | { to: 'orders'; list: PromiseList }
+  | { to: 'orders'; list: DueOrderList }
   | { to: 'view'; view: AnalyticsView; figure: string };
 
 /** Narrows a filter to one row of a view. Returns it unchanged if it already covers just that row. */
 export function narrowToRow(by: AnalyticsDimension, key: string, days: FigureFilter): FigureFilter {
   switch (by) {
     case 'branch':
-      return { ...days, branch: key, ...(days.branch === undefined && { use: 'together' as const }) };
+      return { ...days, branch: key, ...(days.branch === undefined && { usageScope: 'combined' as const }) };
     case 'day':
       return { ...days, from: key, to: key, isPartOfSeries: true };
     case 'week': {
@@ -60,11 +60,11 @@ export function narrowToRow(by: AnalyticsDimension, key: string, days: FigureFil
 }
 
 const fill = { orders: 'shippedOrders', lines: 'lines', fillLines: 'lineFill' } as const;
-const promises: Readonly<Record<string, PromiseList>> = {
+const listByFigure: Readonly<Record<string, DueOrderList>> = {
   due: 'due',
   late: 'late',
   onTime: 'late',
-  inFull: 'notInFull',
+  inFull: 'incomplete',
   otif: 'failed',
 };
 
@@ -109,7 +109,7 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
     return targetView === undefined ? null : { to: 'view', view: targetView, figure };
   }
   if (view === 'service') {
-    const list = promises[figure];
+    const list = listByFigure[figure];
     if (list !== undefined) return { to: 'orders', list };
     if (figure === 'linesShort') return toDocumentReport('missing-items', 'notShippedLines');
     // This view uses base units; the report uses order units.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { promiseLists } from './drill-down.ts';
+import { dueOrderLists } from './drill-down.ts';
 import { comparisons, countDays } from '#core/periods.ts';
 import { analyticsDimensions } from './views.ts';
 import { maxReportDays } from '#modules/reports/report-shapes.ts';
@@ -31,7 +31,7 @@ export const analyticsQueryParams = z
     ...period,
     by: z.enum(analyticsDimensions).optional(),
     /** For a kitchen: counts usage as in the view of all locations, where shipments only move goods. */
-    use: z.literal('together').optional(),
+    usageScope: z.literal('combined').optional(),
     /** Only delivery days of this weekday (1 is Monday); only for the service view. */
     weekday: weekday.optional(),
   })
@@ -60,7 +60,7 @@ export const failedOrdersQueryParams = z
     branch: period.branch,
     weekday: weekday.optional(),
     /** Subset of the due orders to list. */
-    list: z.enum(promiseLists).default('failed'),
+    list: z.enum(dueOrderLists).default('failed'),
   })
   .refine(isChronological, endsBeforeStart)
   .refine(isWithinLimit, tooManyDays);

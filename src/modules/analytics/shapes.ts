@@ -9,22 +9,22 @@ const figures = mapOf('scalar?');
 
 /**
  * `GET /analytics/{view}`: figures by row, and overall in `totals`; percentages are computed from sums, never
- * averaged. `before` contains the comparison period and its figures; only rows that existed then have them.
+ * averaged. `previousPeriod` and the `previous` figures are those of the comparison period; only rows that existed then have them.
  */
 export const analyticsResponse = {
   view: 'text',
   by: 'text',
   days: objectOf(days),
-  before: nullable(objectOf(days)),
+  previousPeriod: nullable(objectOf(days)),
   rows: listOf({
     key: 'text',
     label: 'text',
     code: 'text?',
     figures,
-    before: nullable(figures),
+    previous: nullable(figures),
   }),
   totals: figures,
-  totalsBefore: nullable(figures),
+  previousTotals: nullable(figures),
 } as const satisfies Shape;
 export type AnalyticsResponse = Wire<typeof analyticsResponse>;
 
@@ -45,7 +45,7 @@ const weekdayDemand = {
  */
 export const demandResponse = {
   days: objectOf(days),
-  before: nullable(objectOf(days)),
+  previousPeriod: nullable(objectOf(days)),
   cells: listOf({
     weekday: 'integer',
     hour: 'integer',
@@ -57,10 +57,10 @@ export const demandResponse = {
    */
   weekdays: listOf(weekdayDemand),
   /** The same for the comparison period; sold is also null if its sales are unknown. */
-  weekdaysBefore: nullable(listOf(weekdayDemand)),
+  previousWeekdays: nullable(listOf(weekdayDemand)),
   totals: objectOf(submittedTotals),
   /** Null without a comparison, or without orders in those days. */
-  totalsBefore: nullable(objectOf(submittedTotals)),
+  previousTotals: nullable(objectOf(submittedTotals)),
   /** The requested orders, latest first, at most 500; null if none were requested. */
   orders: nullable(
     listOf({

@@ -13,10 +13,10 @@ export interface StockSums {
 export const emptyStockSums: StockSums = { usedE4: 0n, openingE4: 0n, closingE4: 0n };
 
 /**
- * How usage is measured. `together` (branches included): a kitchen's shipments only move goods, and usage is
+ * How usage is measured. `combined` (branches included): a kitchen's shipments only move goods, and usage is
  * counted at the branch. `kitchens` (kitchens only): shipments are usage.
  */
-export type UsageScope = 'together' | 'kitchens';
+export type UsageScope = 'combined' | 'kitchens';
 
 const shipping: readonly MoveKind[] = ['ship', 'ship_reversal'];
 

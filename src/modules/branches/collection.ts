@@ -109,12 +109,12 @@ export const branches = defineResource({
         hint: 'A location can go below zero until its opening count.',
       })
       .filled(),
-    salesTakeStock: field
+    depletesStock: field
       .boolean('Deduct sales from stock', {
         hint: 'Deducts the ingredients of dishes sold, starting with the next sales import.',
       })
       .filled(),
-    leastLifeDays: field
+    minShelfLifeDays: field
       .integer('Minimum shelf life after delivery (days)', {
         max: 1000,
         hint: 'Lots that expire sooner aren’t suggested for this branch.',

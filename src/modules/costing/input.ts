@@ -16,7 +16,7 @@ export const priceChangesQueryParams = requireDaysInOrder(
     /** One item with all its recipes. */
     item: id.optional(),
     /** Only changes beyond the tolerance. */
-    beyond: queryFlag.optional(),
+    exceedsTolerance: queryFlag.optional(),
     limit: pageQuery(50).limit,
     page: pageQuery(50).page,
   }),

@@ -64,7 +64,7 @@ export const priceChanges = {
   tolerancePercent: 'number',
   total: 'integer',
   /** Number of items beyond the tolerance, of all that changed. */
-  beyond: 'integer',
+  beyondToleranceCount: 'integer',
   rows: listOf(priceChange),
 } as const satisfies Shape;
 export type PriceChanges = Wire<typeof priceChanges>;

@@ -54,9 +54,9 @@ export function computeRollingSpread(
 }
 
 export interface BacktestResult {
-  wanted: number;
-  leftOver: number;
-  missed: number;
+  demand: number;
+  surplus: number;
+  missedDemand: number;
 }
 
 /**
@@ -68,14 +68,14 @@ export function backtest(
   getOrderQty: (day: number) => number,
   from: number,
 ): BacktestResult {
-  const result = { wanted: 0, leftOver: 0, missed: 0 };
+  const result = { demand: 0, surplus: 0, missedDemand: 0 };
   for (let day = Math.max(0, from); day < days.known; day += 1) {
     const ordered = getOrderQty(day);
     if (counts[day] !== 1 || Number.isNaN(ordered)) continue;
     const qty = quantities[day] ?? 0;
-    result.wanted += qty;
-    result.leftOver += Math.max(0, ordered - qty);
-    result.missed += Math.max(0, qty - ordered);
+    result.demand += qty;
+    result.surplus += Math.max(0, ordered - qty);
+    result.missedDemand += Math.max(0, qty - ordered);
   }
   return result;
 }

@@ -211,7 +211,7 @@ test('baseline rules use last week, eight of the same weekday, or eight weeks; t
   expect(forecastSunday('weekdayAverage')).toBe(10.5);
   expect(forecastSunday('flatAverage')).toBeCloseTo(8.25, 1);
   const alternating = buildSeries(days, (day) => (day % 2 === 0 ? 4 : 8));
-  expect(backtest(days, alternating, () => 6, 60)).toEqual({ wanted: 60, leftOver: 10, missed: 10 });
+  expect(backtest(days, alternating, () => 6, 60)).toEqual({ demand: 60, surplus: 10, missedDemand: 10 });
   expect(computeRollingSpread(days, alternating, new Float64Array(70).fill(6))[69]).toBe(2);
 });
 

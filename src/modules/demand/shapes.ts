@@ -13,7 +13,7 @@ import {
 /**
  * Figures of a suggestion in the item's base unit (`unitSymbol`). `average` and `lastFour`: mean sales on
  * `weekday` (1 is Monday), of all counted days (null without any) and of the last four (null with fewer);
- * `coming`: in transit and on order; `safety`: safety stock; `oneIn`: the item runs out once in this many
+ * `incoming`: in transit and on order; `safety`: safety stock; `oneIn`: the item runs out once in this many
  * deliveries (null: practically never). Figures that the reason doesn't use are null.
  */
 const suggestionParams = {
@@ -28,11 +28,11 @@ const suggestionParams = {
   onHand: 'quantity',
   /** Expired by the delivery, or on hold. */
   unusable: 'quantity',
-  coming: 'quantity',
+  incoming: 'quantity',
   /** Part of on hand and incoming stock expected to be used before the delivery; 0 for a par rule. */
-  usedUntil: 'quantity',
+  usageBeforeDelivery: 'quantity',
   /** Number of days excluded because they were out of stock or marked by a user. */
-  leftOut: 'integer',
+  excludedDays: 'integer',
   oneIn: 'number?',
   knownDays: 'integer',
 } as const satisfies Shape;
@@ -45,7 +45,7 @@ export type SuggestionParams = Wire<typeof suggestionParams>;
 export const suggestionBasis = {
   /** Forecast demand of the covered days, in the unit of the row; null if there is none. */
   forecast: 'quantity?',
-  covers: 'texts',
+  coveredDays: 'texts',
   basis: oneOf(['demand', 'par', 'last'], 'par'),
   /** Null while the item is counted blind. */
   reason: nullable(
@@ -54,9 +54,9 @@ export const suggestionBasis = {
 } as const satisfies Shape;
 
 const backtestResult = {
-  wanted: 'quantity',
-  leftOver: 'quantity',
-  missed: 'quantity',
+  demand: 'quantity',
+  surplus: 'quantity',
+  missedDemand: 'quantity',
 } as const satisfies Shape;
 
 /** `GET /demand`: daily demand of an item at a location, and the backtest of each rule. In base units. */
@@ -68,7 +68,7 @@ export const itemDemand = {
   /** Half a year, oldest first; empty while the item is counted blind. */
   days: listOf({
     day: 'text',
-    wanted: 'quantity',
+    demand: 'quantity',
     forecast: 'quantity?',
     state: oneOf(demandDayStates),
     isHoliday: 'flag',
@@ -79,7 +79,7 @@ export const itemDemand = {
   /** Average by weekday (Monday first), and the number of observations. */
   weekdays: listOf({
     average: 'quantity',
-    seen: 'integer',
+    observations: 'integer',
   }),
   /**
    * Simulated single-day orders, placed two days ahead, over the last eight weeks; all rules use safety stock
@@ -87,13 +87,13 @@ export const itemDemand = {
    */
   backtest: objectOf({
     days: 'integer',
-    ours: objectOf(backtestResult),
+    forecast: objectOf(backtestResult),
     lastWeek: objectOf(backtestResult),
     weekdayAverage: objectOf(backtestResult),
   }),
   /** Past and future days marked as holidays of the whole branch, latest first. */
   holidays: 'texts',
-  mayMark: 'flag',
+  canMark: 'flag',
 } as const satisfies Shape;
 export type ItemDemand = Wire<typeof itemDemand>;
 

@@ -24,7 +24,7 @@ const coverage = {
 
 const missing = {
   /** Menu items without a mapping. */
-  unmapped: objectOf({ net: 'number', articles: 'integer', percent: 'number?' }),
+  unmapped: objectOf({ net: 'number', tillItems: 'integer', percent: 'number?' }),
   /** Recipes sold whose cost is unknown. */
   recipes: objectOf({
     net: 'number',
@@ -33,7 +33,7 @@ const missing = {
       recipeId: 'id',
       name: 'text',
       net: 'number',
-      why: oneOf(['version', 'conversion', 'cost'], 'cost'),
+      reason: oneOf(['version', 'conversion', 'cost'], 'cost'),
     }),
   }),
   /** Items not counted in the period. */
@@ -102,7 +102,7 @@ export const foodCost = {
    * The days that counts cover, for most of the counted value: from the day after the last count before the
    * period (null if none) to the last count in it. Null without counts.
    */
-  countsTell: nullable(objectOf({ from: 'text?', to: 'text' })),
+  countedDays: nullable(objectOf({ from: 'text?', to: 'text' })),
   items: listOf(itemRow),
 } as const satisfies Shape;
 export type FoodCost = Wire<typeof foodCost>;
@@ -135,7 +135,7 @@ const menuTotals = {
 } as const satisfies Shape;
 
 /** A dish in the comparison period. */
-const dishBefore = {
+const previousDish = {
   sold: 'number',
   net: 'number',
   margin: 'number?',
@@ -149,7 +149,7 @@ const dishBefore = {
  */
 export const menuEngineering = {
   days: objectOf(period),
-  before: nullable(objectOf(period)),
+  previousPeriod: nullable(objectOf(period)),
   by: oneOf(menuScopes),
   minPortions: 'integer',
   /**
@@ -165,7 +165,7 @@ export const menuEngineering = {
   }),
   totals: objectOf(menuTotals),
   /** Null without a comparison, or without data for those days. */
-  totalsBefore: nullable(objectOf(menuTotals)),
+  previousTotals: nullable(objectOf(menuTotals)),
   rows: listOf({
     recipeId: 'required id',
     /** `item` is an item sold as is; `recipeId` is then the item's id. */
@@ -183,7 +183,7 @@ export const menuEngineering = {
     excluded: nullable(oneOf(menuExclusions)),
     /** Whether the recipe began in the period, or the dish hadn't been sold in the year before it. */
     isNew: 'flag',
-    before: nullable(objectOf(dishBefore)),
+    previous: nullable(objectOf(previousDish)),
   }),
   /** Daily figures of the requested dish, which add up to its total; null if none was requested. */
   dishDays: nullable(listOf({ day: 'text', sold: 'number', net: 'number' })),

@@ -100,7 +100,7 @@ export const priceEffectQueryParams = z.object({
   unitCost: z.coerce.number().min(0).max(1_000_000_000),
 });
 
-/** `GET /goods-receipts/asks`: data required when receiving items, and the tolerances of a supplier. */
+/** `GET /goods-receipts/requirements`: data required when receiving items, and the tolerances of a supplier. */
 export const receiptRequirementsQueryParams = z.object({
   /** Item ids separated by commas, at most 200. */
   items: z.string().max(20_000),

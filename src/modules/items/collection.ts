@@ -158,7 +158,7 @@ export const items = defineResource({
         hint: 'Leave blank to accept any shelf life.',
       })
       .optional(),
-    receivingLifeRefused: field
+    rejectsShortShelfLife: field
       .boolean('Reject lots below the minimum shelf life', {
         hint: 'If this is off, these lots can be accepted with a reason.',
       })

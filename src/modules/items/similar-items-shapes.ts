@@ -7,7 +7,7 @@ export const similarItem = {
   nameAlt: 'text?',
   isActive: withDefault('flag', true),
   /** The match: the name, a barcode of the item, or a barcode of its pack. */
-  shares: oneOf(['name', 'barcode', 'pack']),
+  matchedBy: oneOf(['name', 'barcode', 'pack']),
   /** The matching barcode; null for a match by name. */
   barcode: 'text?',
 } as const satisfies Shape;

@@ -7,5 +7,5 @@ export const similarItemsQueryParams = z.object({
   nameAlt: z.string().max(120).optional(),
   barcode: z.string().max(2500).optional(),
   /** The edited item, excluded from the result. */
-  except: id.optional(),
+  excludedItemId: id.optional(),
 });

@@ -8,21 +8,22 @@ export const cadences = ['day', 'weekdays', 'week', 'month'] as const;
 export type CadenceName = (typeof cadences)[number];
 
 /**
- * Cadence of scheduled emails: `on` is the day of the week (1 is Monday) for weekly emails, the day of the
+ * Cadence of scheduled emails: `sendDay` is the day of the week (1 is Monday) for weekly emails, the day of the
  * month for monthly ones, otherwise null.
  */
 export interface Cadence {
-  every: CadenceName;
-  on: number | null;
+  cadence: CadenceName;
+  sendDay: number | null;
   /** HH:MM in `timezone`. */
-  at: string;
+  sendTime: string;
   timezone: string;
 }
 
 /** Converts a cadence to a job schedule. */
-export function toSchedule({ every, on, at, timezone }: Cadence): Schedule {
-  if (every === 'week' || every === 'month') return { every, on: on ?? 1, at, timezone };
-  return { every, at, timezone };
+export function toSchedule({ cadence, sendDay, sendTime, timezone }: Cadence): Schedule {
+  if (cadence === 'week' || cadence === 'month')
+    return { every: cadence, on: sendDay ?? 1, at: sendTime, timezone };
+  return { every: cadence, at: sendTime, timezone };
 }
 
 /** The days (YYYY-MM-DD, both inclusive) that an email covers, and the number of missed emails before it. */

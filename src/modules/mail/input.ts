@@ -1,5 +1,5 @@
 import { cadences } from './cadence.ts';
-import { isMailPort, mailLanguages, mailReasons, mailSubjects, smtpSecurities } from './states.ts';
+import { isMailPort, mailLanguages, mailReasons, mailContentTypes, smtpSecurities } from './states.ts';
 import { z } from 'zod';
 import { pageQuery, text } from '#platform/shapes/numbers.ts';
 import { reportFilters } from '#modules/reports/input.ts';
@@ -77,14 +77,14 @@ const recipientInput = z.union([
 
 const scheduleFields = {
   name: headerName,
-  about: z.enum(mailSubjects),
+  contentType: z.enum(mailContentTypes),
   /** Name of the report; null for a digest. */
   report: z.string().max(60).nullable(),
   params: mailParams,
-  every: z.enum(cadences),
+  cadence: z.enum(cadences),
   /** Day of the week (1 is Monday) for weekly emails, day of the month for monthly ones; otherwise null. */
-  on: z.int().min(1).max(31).nullable(),
-  at: timeOfDay,
+  sendDay: z.int().min(1).max(31).nullable(),
+  sendTime: timeOfDay,
   timezone,
   onlyWithRows: z.boolean(),
   withFile: z.boolean(),
@@ -97,14 +97,15 @@ export const mailScheduleInput = z
     recipients: z.array(recipientInput).min(1, 'Choose a recipient').max(50),
   })
   .refine(
-    ({ every, on }) =>
-      (every !== 'week' || (on ?? 0) <= 7) && (on !== null) === (every === 'week' || every === 'month'),
+    ({ cadence, sendDay }) =>
+      (cadence !== 'week' || (sendDay ?? 0) <= 7) &&
+      (sendDay !== null) === (cadence === 'week' || cadence === 'month'),
     {
       error: 'Choose a day',
-      path: ['on'],
+      path: ['sendDay'],
     },
   )
-  .refine(({ about, report }) => (about === 'report') === (report !== null), {
+  .refine(({ contentType, report }) => (contentType === 'report') === (report !== null), {
     error: 'Choose a report',
     path: ['report'],
   });

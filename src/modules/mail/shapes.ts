@@ -1,7 +1,7 @@
 import { cadences } from './cadence.ts';
 import { reportDimensions } from '#platform/reports/shape-types.ts';
 import { moveKinds } from '#core/move-kinds.ts';
-import { mailSubjects, smtpSecurities, mailKinds, mailStates } from './states.ts';
+import { mailContentTypes, smtpSecurities, mailKinds, mailStates } from './states.ts';
 import { objectOf, required, sparse, oneOf, listOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
 /** Mail settings; without a host, no email is sent. The password is never returned. */
@@ -22,12 +22,12 @@ export const mailSettings = {
 } as const satisfies Shape;
 export type MailSettings = Wire<typeof mailSettings>;
 
-/** Result of a test email. `answer` is the mail server's own response, or null if there was none. */
+/** Result of a test email. `serverResponse` is the mail server's own response, or null if there was none. */
 export const mailTest = {
   outcome: oneOf(['accepted', 'refused', 'later', 'unconfirmed']),
   /** Commissary's error code if there was no response. */
   code: 'text?',
-  answer: 'text?',
+  serverResponse: 'text?',
   to: 'text',
   /** Number of recent emails that failed because of the mail server; set if it accepted the test email. */
   failed: 'sparse integer?',
@@ -45,7 +45,7 @@ export const mail = {
   state: required(oneOf(mailStates)),
   reason: 'text?',
   /** Last response of the mail server. */
-  answer: 'text?',
+  serverResponse: 'text?',
   attempts: 'integer',
   /** Time of the next attempt. */
   nextAt: 'moment?',
@@ -59,7 +59,7 @@ export const mail = {
 export type Mail = Wire<typeof mail>;
 
 export const resentMails = {
-  again: 'integer',
+  resentCount: 'integer',
 } as const satisfies Shape;
 
 /** A preview of the email as it would be sent to the caller now. */
@@ -87,7 +87,7 @@ export const mailChoices = {
     isExternal: 'flag',
   }),
   people: listOf(mailPerson),
-  mayNameAddresses: 'flag',
+  canUseExternalAddresses: 'flag',
 } as const satisfies Shape;
 export type MailChoices = Wire<typeof mailChoices>;
 
@@ -95,7 +95,7 @@ export type MailChoices = Wire<typeof mailChoices>;
 export const documentMails = {
   isSetUp: 'required flag',
   address: 'text?',
-  mails: listOf(mail),
+  emails: listOf(mail),
 } as const satisfies Shape;
 export type DocumentMails = Wire<typeof documentMails>;
 
@@ -128,14 +128,14 @@ const mailParams = {
 export const mailSchedule = {
   _id: 'key',
   name: 'text',
-  about: required(oneOf(mailSubjects)),
+  contentType: required(oneOf(mailContentTypes)),
   /** Name of the report; null for a digest. */
   report: 'text?',
   params: objectOf(mailParams),
-  every: required(oneOf(cadences)),
+  cadence: required(oneOf(cadences)),
   /** Day of the week (1 is Monday) for weekly emails, day of the month for monthly ones; otherwise null. */
-  on: 'integer?',
-  at: 'text',
+  sendDay: 'integer?',
+  sendTime: 'text',
   timezone: 'text',
   onlyWithRows: 'flag',
   withFile: 'flag',
@@ -149,8 +149,8 @@ export const mailSchedule = {
   /** Number of emails in the last run that failed or whose delivery is uncertain. */
   problems: 'integer',
   /** Whether the caller is a recipient, and whether the caller may change the schedule. */
-  isMine: 'flag',
-  mayChange: 'flag',
+  isRecipient: 'flag',
+  canChange: 'flag',
   version: 'integer',
 } as const satisfies Shape;
 export type MailSchedule = Wire<typeof mailSchedule>;

@@ -8,7 +8,7 @@ export type MailState = (typeof mailStates)[number];
 /** Reasons for not sending an email. */
 export const mailReasons = [
   'not-set-up',
-  'gone',
+  'deleted',
   'unsubscribed',
   'paused',
   'suspended',
@@ -16,11 +16,11 @@ export const mailReasons = [
   'not-external',
   'withdrawn',
   'no-rows',
-  'asks-for-gone',
+  'filter-deleted',
   'report-failed',
   'refused',
   'not-signed-in',
-  'gave-up',
+  'retries-exhausted',
   'connection-lost',
   'restored',
 ] as const;
@@ -28,7 +28,7 @@ export type MailReason = (typeof mailReasons)[number];
 
 /** Expected outcomes that need no notification. */
 const expectedReasons: ReadonlySet<string> = new Set([
-  'gone',
+  'deleted',
   'unsubscribed',
   'paused',
   'no-rows',
@@ -43,11 +43,11 @@ export const isMailProblem = (state: string, reason: string | null): boolean =>
   (state === 'skipped' && !expectedReasons.has(reason ?? ''));
 
 /** A schedule sends one report, or a digest of open tasks. */
-export const mailSubjects = ['report', 'digest'] as const;
-export type MailSubject = (typeof mailSubjects)[number];
+export const mailContentTypes = ['report', 'digest'] as const;
+export type MailContentType = (typeof mailContentTypes)[number];
 
 /** Kinds of emails. */
-export const mailKinds = [...mailSubjects, 'trial', 'notice', 'document', 'recall'] as const;
+export const mailKinds = [...mailContentTypes, 'test', 'notice', 'document', 'recall'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** Languages of emails. */

@@ -51,7 +51,7 @@ export const englishMailText = {
   notice: (name: string, days: string) => `“${name}” for ${days} wasn’t delivered to:`,
   reasons: {
     'not-set-up': 'Email isn’t set up.',
-    gone: 'The schedule no longer exists.',
+    deleted: 'The schedule no longer exists.',
     unsubscribed: 'They unsubscribed.',
     paused: 'The schedule was paused.',
     suspended: 'Their account is suspended.',
@@ -60,12 +60,12 @@ export const englishMailText = {
       'This report can’t be sent to external addresses, or its owner is no longer an administrator.',
     withdrawn: 'The order was closed or cancelled before the email was sent.',
     'no-rows': 'The report has no data.',
-    'asks-for-gone':
+    'filter-deleted':
       'The report is filtered by an item, location, category or supplier that no longer exists. Choose another one in the schedule.',
     'report-failed': 'The report couldn’t be created.',
     refused: 'The mail server rejected the email.',
     'not-signed-in': 'The mail server rejected the user name or password.',
-    'gave-up': 'The mail server didn’t accept the email after several attempts.',
+    'retries-exhausted': 'The mail server didn’t accept the email after several attempts.',
     'connection-lost': 'The connection was lost. The email may have arrived.',
     restored: 'The database was restored from a backup. The email may already have been sent.',
   },

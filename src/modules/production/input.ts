@@ -109,7 +109,7 @@ export const recordPrepInput = z
     /** The open batch to finish; otherwise a new batch is made. */
     batchId: z.string().min(1).optional(),
     /** `made` in the list shown to the user, so that two users don't record the same new batch. */
-    made: z.number().min(0),
+    shownMadeQty: z.number().min(0),
   })
   .refine(({ recipeId, batchId }) => recipeId !== undefined || batchId !== undefined, {
     error: 'This field is required',

@@ -55,7 +55,7 @@ test.each<[string, Partial<PrintedLabel>, Partial<CurrentProduction>, OutdatedRe
     { allergens: {}, lots: [buildLot(null)] },
     ['allergens', 'day'],
   ],
-  ['a reversed part', {}, { lots: [] }, ['gone']],
+  ['a reversed part', {}, { lots: [] }, ['reversed']],
   ['thawed goods', { cause: 'thawed', useBy: '2026-03-05' }, {}, []],
   [
     'opened goods of a lot that expires earlier',

@@ -15,7 +15,7 @@ export interface PrintedLabel {
 }
 
 /** Reasons why a printed label is outdated: allergens, date, or the lot itself (its part was reversed). */
-export const outdatedReasons = ['allergens', 'day', 'gone'] as const;
+export const outdatedReasons = ['allergens', 'day', 'reversed'] as const;
 export type OutdatedReason = (typeof outdatedReasons)[number];
 
 /** The output's current data. */
@@ -56,7 +56,7 @@ function findOutdatedReasons(
   current: CurrentProduction,
 ): OutdatedReason[] {
   const lots = current.lots.filter((candidate) => candidate.itemId === itemId && candidate.lot === lot);
-  if (lots.length === 0) return ['gone'];
+  if (lots.length === 0) return ['reversed'];
   // A thawed or opened lot has its own date, no later than the lot's.
   const hasCurrentDate = lots.some(({ expiry }) =>
     cause === 'made' ? expiry === useBy : expiry === null || (useBy !== null && useBy <= expiry),

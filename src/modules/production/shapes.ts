@@ -189,7 +189,7 @@ export const outdatedLabels = {
   itemName: 'name',
   itemNameAlt: 'text?',
   lots: 'texts',
-  why: listOf(oneOf(outdatedReasons)),
+  reasons: listOf(oneOf(outdatedReasons)),
 } as const satisfies Shape;
 export type OutdatedLabels = Wire<typeof outdatedLabels>;
 
@@ -209,7 +209,7 @@ const demandSource = {
 } as const satisfies Shape;
 
 /**
- * One item in a plan: `needed + claimed - onHand - planned - coming = missing`, at least 0; in base units.
+ * One item in a plan: `needed + claimed - onHand - planned - incoming = missing`, at least 0; in base units.
  */
 const planRow = {
   itemId: 'required id',
@@ -228,7 +228,7 @@ const planRow = {
   onHand: 'quantity',
   claimed: 'quantity',
   planned: 'quantity',
-  coming: 'quantity',
+  incoming: 'quantity',
   /** Good output of the day's batches so far. */
   made: 'quantity',
   missing: 'quantity',
@@ -272,7 +272,7 @@ export const expectedOfItem = {
    * Demand on the first covered day's day of the week (1 is Monday): the average, and the last four; null if
    * fewer than four are available.
    */
-  why: nullable(
+  calculation: nullable(
     objectOf({
       source: required(oneOf(['sold', 'used', 'ordered'])),
       weekday: 'integer',
@@ -280,7 +280,7 @@ export const expectedOfItem = {
       lastFour: 'quantity?',
       /** Whether the category's weekly pattern is used. */
       isShared: 'flag',
-      covers: 'texts',
+      coveredDays: 'texts',
     }),
   ),
 } as const satisfies Shape;

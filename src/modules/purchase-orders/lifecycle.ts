@@ -17,7 +17,7 @@ export interface PurchaseLifecycleInput {
 
 export type PurchaseVerb =
   | 'send'
-  | 'ask'
+  | 'submit for approval'
   | 'approve'
   | 'send back'
   | 'close'
@@ -103,7 +103,7 @@ export const purchaseLifecycle = defineLifecycle<
   },
   transitions: [
     { verb: 'send', from: 'Draft', to: 'Sent', parties: ['sender'], flags: ['canEdit'] },
-    { verb: 'ask', from: 'Draft', to: 'Pending Approval', flags: writeFlags },
+    { verb: 'submit for approval', from: 'Draft', to: 'Pending Approval', flags: writeFlags },
     { verb: 'approve', from: 'Pending Approval', to: 'Sent', parties: ['approver'], flags: ['canEdit'] },
     {
       verb: 'send back',
@@ -127,10 +127,10 @@ export const purchaseLifecycle = defineLifecycle<
     { verb: 'cancel', from: 'Pending Approval', to: 'Cancelled', flags: writeFlags },
     { verb: 'cancel', from: 'Sent', to: 'Cancelled', flags: ['canEdit'], reason: true },
   ],
-  forwardVerbs: ['send', 'ask', 'approve'],
+  forwardVerbs: ['send', 'submit for approval', 'approve'],
   statusesWithEditHistory: ['Draft', 'Sent'],
   guard({ status, approvers, receivedStatus }, verb) {
-    if (verb === 'ask' && approvers === '') return refusal('purchase-no-approval');
+    if (verb === 'submit for approval' && approvers === '') return refusal('purchase-no-approval');
     if (verb === 'cancel' && status === 'Sent' && receivedStatus !== 'Not Received')
       return refusal('purchase-already-received');
     return null;

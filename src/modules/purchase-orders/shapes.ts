@@ -160,14 +160,14 @@ export const purchaseProposal = {
   draftNumbers: 'texts',
   /**
    * Basis in base units: available stock (null during a blind count), incoming, par if set, and the target
-   * (`aim`): par, or the forecast for the week after the delivery.
+   * (`target`): par, or the forecast for the week after the delivery.
    */
   available: 'quantity?',
-  coming: 'quantity',
+  incoming: 'quantity',
   /** Expected usage of available and incoming stock before the purchase arrives; 0 for a par rule. */
-  usedUntil: 'quantity',
+  usageBeforeDelivery: 'quantity',
   par: 'quantity?',
-  aim: 'quantity',
+  target: 'quantity',
   ...suggestionBasis,
   baseSymbol: 'text',
 } as const satisfies Shape;

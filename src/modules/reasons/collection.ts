@@ -41,8 +41,8 @@ export const reasons = defineResource({
     returnsTo: field
       .choice('Returned goods go to', returnDestinations, { hint: 'Leave blank to put them on hold.' })
       .optional(),
-    asksNote: field.boolean('Note required').filled(),
-    wordings: field
+    requiresNote: field.boolean('Note required').filled(),
+    aliases: field
       .longText('Aliases', {
         hint: 'One per line. Imported rows with any of these texts get this reason.',
       })
@@ -64,11 +64,13 @@ export const reasons = defineResource({
     'forCorrection',
     'forDifference',
     'returnsTo',
-    'asksNote',
+    'requiresNote',
   ],
   sort: 'name',
   check: (row) =>
-    row.code === otherReason && row.asksNote !== true ? { asksNote: 'This reason needs a note.' } : null,
+    row.code === otherReason && row.requiresNote !== true
+      ? { requiresNote: 'This reason needs a note.' }
+      : null,
 });
 
 export type ReasonRow = ResourceWireRow<typeof reasons>;

@@ -147,7 +147,7 @@ export const recallSale = {
   dayId: 'id',
   branchId: 'id',
   branchName: 'name',
-  article: 'text',
+  tillItem: 'text',
   qty: 'quantity',
   itemName: 'text',
   basis: oneOf(['lot', 'recipe'], 'recipe'),

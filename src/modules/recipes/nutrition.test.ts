@@ -167,7 +167,7 @@ describe('nutrition values of a recipe', () => {
 });
 
 describe('gaps', () => {
-  const cases: [string, Record<string, RecipeToCost>, [what: string, of: string][]][] = [
+  const cases: [string, Record<string, RecipeToCost>, [kind: string, id: string][]][] = [
     ['an item without values', { dish: buildRecipe([line('spice', 1, 'g')]) }, [['nutrition', 'spice']]],
     ['an item without a weight', { dish: buildRecipe([line('herb', 1, 'each')]) }, [['weight', 'herb']]],
     ['an item without a volume', { dish: buildRecipe([line('wine', 1, 'kg')]) }, [['volume', 'wine']]],
@@ -198,7 +198,7 @@ describe('gaps', () => {
   ];
   it.each(cases)('name %s, and no values are declared', (_, recipes, expected) => {
     const { gaps, per100, perPortion } = compute(recipes);
-    expect(gaps.map(({ what, itemId, recipeId }) => [what, itemId ?? recipeId])).toEqual(expected);
+    expect(gaps.map(({ kind, itemId, recipeId }) => [kind, itemId ?? recipeId])).toEqual(expected);
     expect([per100, perPortion]).toEqual([null, null]);
   });
 

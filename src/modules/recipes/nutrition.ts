@@ -41,7 +41,7 @@ export interface NutritionSources extends Omit<CostSources, 'getRecipe' | 'getIt
  */
 export const nutritionGaps = ['nutrition', 'weight', 'volume', 'yield', 'version'] as const;
 export interface NutritionGap {
-  what: (typeof nutritionGaps)[number];
+  kind: (typeof nutritionGaps)[number];
   itemId: string | null;
   recipeId: string | null;
 }
@@ -97,7 +97,7 @@ export function computeRecipeNutrition(
   const amounts = flattenRecipe(id, contents, sources);
   const gaps = findGaps(id, contents, sources);
   const output = content ? measureOutput(content, units) : null;
-  if (!output) gaps.push({ what: 'yield', itemId: null, recipeId: id });
+  if (!output) gaps.push({ kind: 'yield', itemId: null, recipeId: id });
   const total =
     gaps.length === 0 && amounts && amounts.size > 0 ? sumNutrients(amounts, getItem, measure) : null;
   const portion = content && output && divideExact(output.qty, parseExactDecimal(getPortions(content)));
@@ -161,10 +161,10 @@ function findGaps(
   { getItem, units, ...sources }: NutritionSources,
 ): NutritionGap[] {
   const gaps = new Map<string, NutritionGap>();
-  const add = (what: NutritionGap['what'], itemId: string | null, recipeId: string | null) => {
+  const add = (kind: NutritionGap['kind'], itemId: string | null, recipeId: string | null) => {
     // One gap per item is enough, because all missing data is entered on the item's page.
     const key = itemId ?? recipeId ?? '';
-    if (!gaps.has(key)) gaps.set(key, { what, itemId, recipeId });
+    if (!gaps.has(key)) gaps.set(key, { kind, itemId, recipeId });
   };
   for (const key of sortBottomUp(contents, [id]))
     for (const { itemId, recipeId } of contents.get(key)?.components ?? []) {
@@ -178,8 +178,8 @@ function findGaps(
       else if (item.nutrition.per === '100ml' && isMissing('volume')) add('volume', itemId, null);
     }
   const costed = rollUpCosts(contents, { ...sources, getItem, units, getRecipe: () => undefined }).get(id);
-  for (const { what, itemId, subRecipeId } of costed?.missing ?? [])
-    if (what === 'conversion') add('weight', itemId, subRecipeId);
+  for (const { cause, itemId, subRecipeId } of costed?.missing ?? [])
+    if (cause === 'conversion') add('weight', itemId, subRecipeId);
   return [...gaps.values()];
 }
 

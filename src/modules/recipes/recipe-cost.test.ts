@@ -144,7 +144,7 @@ describe('cost of a batch', () => {
       output: null,
       cost: null,
       missing: [
-        { what: 'cost', itemId: 'salt', subRecipeId: null, recipeId: null, unit: null, toUnit: null },
+        { cause: 'cost', itemId: 'salt', subRecipeId: null, recipeId: null, unit: null, toUnit: null },
       ],
       allergens: {},
     };
@@ -165,8 +165,8 @@ describe('cost of a batch', () => {
       sources,
     );
     expect(cost).toBeNull();
-    const causes = missing.map(({ what, itemId, subRecipeId, unit, toUnit }) =>
-      [what, itemId ?? subRecipeId, unit, toUnit].filter(Boolean).join(' '),
+    const causes = missing.map(({ cause, itemId, subRecipeId, unit, toUnit }) =>
+      [cause, itemId ?? subRecipeId, unit, toUnit].filter(Boolean).join(' '),
     );
     expect(causes).toEqual(['conversion milk g l', 'cost salt', 'conversion sub l kg', 'cost gone']);
   });

@@ -31,7 +31,7 @@ export interface CostedItem extends ItemUnits {
   /** Cost of one purchased base unit in ten-thousandths; null if unknown. */
   cost: Exact | null;
   /** Cause of the unknown cost; undefined if only a price is missing. */
-  lacks?: MissingPriceCause | undefined;
+  missingPriceCause?: MissingPriceCause | undefined;
   allergens: AllergenSet;
 }
 
@@ -60,7 +60,7 @@ export interface CostedRecipe {
  * is missing. `recipeId` is the recipe with the problem; null for the requested one.
  */
 export interface MissingCost {
-  what: 'cost' | 'conversion' | MissingPriceCause;
+  cause: 'cost' | 'conversion' | MissingPriceCause;
   itemId: string | null;
   /** The recipe, if the component is one. */
   subRecipeId: string | null;
@@ -126,12 +126,12 @@ function costLine(component: Component, sources: CostSources): CostedLine {
   const missing: MissingCost[] = [];
   if (gross === null && (item ?? sub)) {
     const toUnit = item?.baseUnit ?? sub?.yieldUnit ?? null;
-    missing.push({ what: 'conversion', ...componentRef, unit: component.unit, toUnit });
+    missing.push({ cause: 'conversion', ...componentRef, unit: component.unit, toUnit });
   }
   for (const cause of sub?.missing ?? []) missing.push({ ...cause, recipeId: cause.recipeId ?? recipeId });
   const cost = (item ?? sub)?.cost ?? null;
   if (cost === null && !sub)
-    missing.push({ what: item?.lacks ?? 'cost', ...componentRef, unit: null, toUnit: null });
+    missing.push({ cause: item?.missingPriceCause ?? 'cost', ...componentRef, unit: null, toUnit: null });
   return { gross, cost: gross && cost ? multiplyExact(gross, cost) : null, missing };
 }
 
@@ -180,11 +180,11 @@ const unitRatio = (
   from === to ? { num: 1, den: 1 } : toExactOrNull(() => findRatio(from, to, units, conversions));
 
 function removeDuplicates(causes: readonly MissingCost[]): MissingCost[] {
-  const key = ({ what, itemId, subRecipeId, recipeId, unit, toUnit }: MissingCost) =>
+  const key = ({ cause, itemId, subRecipeId, recipeId, unit, toUnit }: MissingCost) =>
     // An item without a cost is reported once, wherever it occurs.
-    what !== 'conversion' && itemId !== null
+    cause !== 'conversion' && itemId !== null
       ? itemId
-      : [what, itemId, subRecipeId, recipeId, unit, toUnit].join(' ');
+      : [cause, itemId, subRecipeId, recipeId, unit, toUnit].join(' ');
   const byKey = new Map<string, MissingCost>();
   for (const cause of causes) if (!byKey.has(key(cause))) byKey.set(key(cause), cause);
   return [...byKey.values()];

@@ -9,7 +9,7 @@ import { oneOf, mapOf, listOf, nullable, objectOf, type Shape, type Wire } from 
  * missing.
  */
 const missingCost = {
-  what: oneOf(['cost', 'conversion', ...missingPriceCauses]),
+  cause: oneOf(['cost', 'conversion', ...missingPriceCauses]),
   itemId: 'id?',
   subRecipeId: 'id?',
   /** The recipe with the problem; null for the requested one. */
@@ -123,7 +123,7 @@ export const recipeNutrition = {
   /** Whether a batch is divided into portions. */
   hasPortions: 'flag',
   gaps: listOf({
-    what: oneOf(nutritionGaps),
+    kind: oneOf(nutritionGaps),
     itemId: 'id?',
     recipeId: 'id?',
     name: 'name',
@@ -169,8 +169,8 @@ export const recipeCostStep = {
   cost: 'cost?',
   plateCost: 'cost?',
   /** Cause: the recipe, an item, a unit or tax, or the start of a dated value. */
-  why: oneOf(['recipe', 'item', 'unit', 'day']),
-  whyId: 'id?',
+  cause: oneOf(['recipe', 'item', 'unit', 'day']),
+  causeId: 'id?',
 } as const satisfies Shape;
 export type RecipeCostStep = Wire<typeof recipeCostStep>;
 
@@ -190,7 +190,7 @@ export const ingredients = {
     yieldPercent: 'number?',
     cost: 'text?',
     /** Cause of an unknown cost; null if only a price is missing. */
-    lacks: nullable(oneOf(missingPriceCauses)),
+    missingPriceCause: nullable(oneOf(missingPriceCauses)),
     allergens: allergenSet,
   }),
   recipes: listOf({
@@ -218,7 +218,7 @@ export const itemUse = {
   nameAlt: 'text?',
   kind: 'text',
   /** Used as an ingredient or as an alternative, or within a sub-recipe. */
-  how: oneOf(['ingredient', 'alternative', 'within']),
+  usage: oneOf(['ingredient', 'alternative', 'within']),
   qty: 'quantity?',
   unit: 'id?',
   /** The sub-recipes through which it uses the item; empty if directly. */

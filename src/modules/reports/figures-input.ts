@@ -59,10 +59,10 @@ export type CompareOrdersQueryParams = z.output<typeof compareOrdersQueryParams>
 
 /**
  * Parameters of a dashboard: the days (both inclusive, at most 180), the location, and today in the user's
- * time zone for expiries. `which` requests only the inexpensive (`light`) or expensive (`heavy`) tiles.
+ * time zone for expiries. `cost` limits the response to the inexpensive (`light`) or expensive (`heavy`) tiles.
  */
 export const tilesQueryParams = z
-  .object({ ...days, today: calendarDate, which: z.enum(['light', 'heavy']).optional() })
+  .object({ ...days, today: calendarDate, cost: z.enum(['light', 'heavy']).optional() })
   .refine(({ from, to }) => from <= to, { error: 'The last day is before the first.', path: ['to'] })
   .refine(({ from, to }) => countDaysBetween(from, to) < 180, { error: 'At most 180 days', path: ['from'] });
 export type TilesQueryParams = z.output<typeof tilesQueryParams>;

@@ -100,12 +100,12 @@ export const tile = {
   report: 'text',
   params: mapOf('text'),
   /** Key of the total; `rows` is the number of rows. */
-  figure: 'text',
+  totalKey: 'text',
   /** `count`, `money` or `percent`. */
   type: withDefault('text', 'count'),
   value: 'number?',
   /** The value for the preceding period; null without a comparison. */
-  before: 'number?',
+  previous: 'number?',
   /**
    * Goal for the requested days, whether it is met (null without a value), and whether it applies to the
    * business or to a branch; null if there is no goal.
@@ -115,7 +115,7 @@ export const tile = {
       value: 'required number',
       kind: required(oneOf(['atLeast', 'atMost'])),
       isMet: 'flag?',
-      of: oneOf(['business', 'branch']),
+      scope: oneOf(['business', 'branch']),
     }),
   ),
 } as const satisfies Shape;

@@ -19,20 +19,20 @@ const severalPlaces: GoalPlace = { kind: 'some' };
 
 describe('the goal of a tile', () => {
   it.each([
-    ['fillRate', all, 30, { value: 98, of: 'business' }],
-    ['fillRate', harbour, 30, { value: 95, of: 'branch' }],
+    ['fillRate', all, 30, { value: 98, scope: 'business' }],
+    ['fillRate', harbour, 30, { value: 95, scope: 'branch' }],
     // A business-wide percentage goal applies at every location.
-    ['fillRate', station, 30, { value: 98, of: 'business' }],
-    ['fillRate', severalPlaces, 30, { value: 98, of: 'business' }],
+    ['fillRate', station, 30, { value: 98, scope: 'business' }],
+    ['fillRate', severalPlaces, 30, { value: 98, scope: 'business' }],
     // A business-wide count goal applies to all locations together.
-    ['belowPar', all, 30, { value: 20, of: 'business' }],
-    ['belowPar', harbour, 30, { value: 3, of: 'branch' }],
+    ['belowPar', all, 30, { value: 20, scope: 'business' }],
+    ['belowPar', harbour, 30, { value: 3, scope: 'branch' }],
     ['belowPar', station, 30, null],
     ['belowPar', severalPlaces, 30, null],
     // Goals for cumulative amounts are scaled: 300 in 30 days is 70 in 7.
-    ['wastage', all, 30, { value: 300, of: 'business' }],
-    ['wastage', all, 7, { value: 70, of: 'business' }],
-    ['wastage', all, 1, { value: 10, of: 'business' }],
+    ['wastage', all, 30, { value: 300, scope: 'business' }],
+    ['wastage', all, 7, { value: 70, scope: 'business' }],
+    ['wastage', all, 1, { value: 10, scope: 'business' }],
     ['otif', all, 30, null],
   ] as const)('%s of %o in %i days is %o', (key, place, days, goal) => {
     expect(resolveGoal(key, goals, place, days)).toEqual(goal);

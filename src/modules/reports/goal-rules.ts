@@ -53,14 +53,14 @@ export function resolveGoal(
   { business, branches }: StoredGoals,
   place: GoalPlace,
   days: number,
-): { value: number; of: 'business' | 'branch' } | null {
+): { value: number; scope: 'business' | 'branch' } | null {
   const branchGoal = place.kind === 'one' ? branches[place.place]?.[key] : undefined;
   const businessGoal = place.kind === 'all' || getTileType(key) === 'percent' ? business[key] : undefined;
   const goal = branchGoal ?? businessGoal;
   if (goal === undefined) return null;
   return {
     value: isCumulativeTile(key) ? Math.round((goal * days * 10_000) / goalDays) / 10_000 : goal,
-    of: branchGoal === undefined ? 'business' : 'branch',
+    scope: branchGoal === undefined ? 'business' : 'branch',
   };
 }
 

@@ -86,7 +86,7 @@ const reportViewParams = withDays(z.strictObject({ period: z.enum(periods).optio
 
 const reportViewFields = {
   name: z.string().trim().min(1, 'Enter a name').max(60, 'At most 60 characters'),
-  asked: reportViewParams,
+  params: reportViewParams,
   /** Visible to all users who may read the report. */
   isShared: z.boolean(),
 };

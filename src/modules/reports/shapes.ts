@@ -63,13 +63,13 @@ export const reportView = {
   name: 'text',
   report: required(oneOf(reportNames)),
   /** Report parameters by URL name. */
-  asked: mapOf('text'),
+  params: mapOf('text'),
   /** Names of parameters that the caller may not use, or that no longer exist. */
   ignoredFilters: 'texts',
   isShared: 'flag',
   /** Whether the caller owns it, and may change it. */
   isMine: 'flag',
-  mayChange: 'flag',
+  canChange: 'flag',
   /** Name of the owner, if the caller may see that user. */
   ownerName: 'text?',
   version: withDefault('integer', 1),

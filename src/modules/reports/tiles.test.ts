@@ -8,11 +8,11 @@ import { tileKeys, tileRows, type TileShape, tileShapes, getTileType, trendKeys 
 describe('tiles', () => {
   it('show totals of their reports', () => {
     for (const key of tileKeys) {
-      const { report, figure }: TileShape = tileShapes[key];
+      const { report, totalKey }: TileShape = tileShapes[key];
       const totals = listAllColumns(reportShapes[report]).flatMap((column) =>
         column.total || column.share ? [column.key] : [],
       );
-      expect(['rows', ...totals], key).toContain(figure);
+      expect(['rows', ...totals], key).toContain(totalKey);
     }
   });
 

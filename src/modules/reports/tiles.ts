@@ -7,7 +7,7 @@ import type { ReportCell, ReportColumnShape } from '#platform/reports/shape-type
 export interface TileShape {
   report: ReportName;
   /** The total it shows; `rows` is the number of rows. */
-  figure: string;
+  totalKey: string;
   /** Report parameters other than days and branch. */
   fixedParams?: Readonly<Record<string, string>>;
   /** Whether the tile shows the current state, without a previous period to compare with. */
@@ -24,29 +24,29 @@ export interface TileShape {
 
 /** Tiles by key. */
 export const tileShapes = {
-  sales: { report: 'sales', figure: 'net', goodDirection: 'up', trend: 'day' },
-  stockValue: { report: 'valuation', figure: 'value', goodDirection: 'down', trend: 'week' },
-  belowPar: { report: 'below-par', figure: 'rows', isPointInTime: true, goodDirection: 'down' },
+  sales: { report: 'sales', totalKey: 'net', goodDirection: 'up', trend: 'day' },
+  stockValue: { report: 'valuation', totalKey: 'value', goodDirection: 'down', trend: 'week' },
+  belowPar: { report: 'below-par', totalKey: 'rows', isPointInTime: true, goodDirection: 'down' },
   expiring: {
     report: 'expiry',
-    figure: 'rows',
+    totalKey: 'rows',
     fixedParams: { within: '7' },
     isPointInTime: true,
     goodDirection: 'down',
   },
-  notBilled: { report: 'not-billed', figure: 'open', goodDirection: 'down' },
-  fillRate: { report: 'order-fill', figure: 'lineFill', goodDirection: 'up' },
-  otif: { report: 'order-fill', figure: 'otif', goodDirection: 'up' },
-  wastage: { report: 'wastage', figure: 'cost', goodDirection: 'down' },
-  wastageShare: { report: 'wastage-share', figure: 'wastage', goodDirection: 'down', trend: 'week' },
+  notBilled: { report: 'not-billed', totalKey: 'open', goodDirection: 'down' },
+  fillRate: { report: 'order-fill', totalKey: 'lineFill', goodDirection: 'up' },
+  otif: { report: 'order-fill', totalKey: 'otif', goodDirection: 'up' },
+  wastage: { report: 'wastage', totalKey: 'cost', goodDirection: 'down' },
+  wastageShare: { report: 'wastage-share', totalKey: 'wastage', goodDirection: 'down', trend: 'week' },
   foodCost: {
     report: 'food-cost',
-    figure: 'actualPercent',
+    totalKey: 'actualPercent',
     isHeavy: true,
     goodDirection: 'down',
     trend: 'period',
   },
-  purchases: { report: 'purchases', figure: 'landedValue' },
+  purchases: { report: 'purchases', totalKey: 'landedValue' },
 } as const satisfies Record<string, TileShape>;
 
 export type TileKey = keyof typeof tileShapes;
@@ -79,9 +79,9 @@ export function isHeavyTile(key: TileKey): boolean {
 
 /** Returns the cell type of a tile's value. */
 export function getTileType(key: TileKey): ReportCell {
-  const { report, figure }: TileShape = tileShapes[key];
+  const { report, totalKey }: TileShape = tileShapes[key];
   const columns: readonly ReportColumnShape[] = reportShapes[report].columns;
-  return columns.find((column) => column.key === figure)?.type ?? 'count';
+  return columns.find((column) => column.key === totalKey)?.type ?? 'count';
 }
 
 /** Returns whether a user may see a tile: its report, and amounts only with access to costs. */

@@ -62,18 +62,18 @@ export const salesQueryParams = z.object({
 export type SalesQueryParams = z.output<typeof salesQueryParams>;
 
 /** Menu items, and their modifiers. */
-export const articleKinds = ['article', 'modifier'] as const;
-export type ArticleKind = (typeof articleKinds)[number];
+export const tillItemKinds = ['menu-item', 'modifier'] as const;
+export type TillItemKind = (typeof tillItemKinds)[number];
 
-export const articleStates = ['unknown', 'all'] as const;
+export const tillItemStates = ['unmapped', 'all'] as const;
 
-export const articlesQueryParams = z.object({
+export const tillItemsQueryParams = z.object({
   ...pageQuery(50),
-  kind: z.enum(articleKinds).default('article'),
-  state: z.enum(articleStates).default('unknown'),
+  kind: z.enum(tillItemKinds).default('menu-item'),
+  state: z.enum(tillItemStates).default('unmapped'),
   branch: z.string().optional(),
 });
-export type ArticlesQueryParams = z.output<typeof articlesQueryParams>;
+export type TillItemsQueryParams = z.output<typeof tillItemsQueryParams>;
 
 /** An ingredient that a modifier replaces with a different item, or leaves out (null). */
 const ingredientChange = z.strictObject({
@@ -84,7 +84,7 @@ const ingredientChange = z.strictObject({
 });
 
 /** Maps a menu item or a modifier, for future and past sales. With `isNoFood`, a modifier adds nothing. */
-export const articleInput = z.strictObject({
+export const tillItemInput = z.strictObject({
   source,
   code,
   recipeId: id.nullable().optional(),
@@ -96,8 +96,8 @@ export const articleInput = z.strictObject({
   scale: positiveQuantity.default(1),
   changes: z.array(ingredientChange).max(maxModifiers, `At most ${maxModifiers}`).default([]),
 });
-export type ArticleInput = z.output<typeof articleInput>;
-export type ArticleRequest = z.input<typeof articleInput>;
+export type TillItemInput = z.output<typeof tillItemInput>;
+export type TillItemRequest = z.input<typeof tillItemInput>;
 
 /**
  * Possible columns of a till's file. `size` makes sizes and price levels separate menu items, `price` is per

@@ -12,7 +12,7 @@ import {
 
 /** Sales that took nothing or too little from stock, or took expired lots. */
 const saleGap = {
-  what: oneOf(['version', 'conversion', 'stock', 'expired', 'unused']),
+  kind: oneOf(['version', 'conversion', 'stock', 'expired', 'unused']),
   recipeId: 'id?',
   itemId: 'id?',
   /** Name of the item, recipe, or modifier whose ingredient the sold item doesn't have (`unused`). */
@@ -27,11 +27,11 @@ const sums = {
   net: 'money',
 } as const satisfies Shape;
 
-export const salesTaken = {
+export const importedSales = {
   /** Rows stored, and rows replaced. */
-  taken: 'integer',
+  imported: 'integer',
   replaced: 'integer',
-  unknown: listOf({
+  unmapped: listOf({
     code: 'text',
     name: 'text?',
     ...sums,
@@ -47,7 +47,7 @@ export const salesTaken = {
     gaps: listOf(saleGap),
   }),
 } as const satisfies Shape;
-export type SalesTaken = Wire<typeof salesTaken>;
+export type ImportedSales = Wire<typeof importedSales>;
 
 export const saleDay = {
   _id: 'key',
@@ -60,9 +60,9 @@ export const saleDay = {
   net: 'money',
   rows: 'integer',
   /** Net sales of unmapped menu items and modifiers. */
-  unknownNet: 'money',
-  unknownRows: 'integer',
-  takesStock: 'flag',
+  unmappedNet: 'money',
+  unmappedRows: 'integer',
+  depletesStock: 'flag',
   gaps: listOf(saleGap),
   updatedAt: 'moment',
   userName: 'text',
@@ -71,12 +71,12 @@ export const saleDay = {
 export type SaleDay = Wire<typeof saleDay>;
 
 /** Sales of a till's menu item on a day, and its mapping. */
-const soldArticle = {
+const soldTillItem = {
   source: 'text',
   code: 'text',
   name: 'text?',
-  /** `none`: not food; `unknown`: not mapped yet. */
-  kind: oneOf(['recipe', 'item', 'none', 'unknown'], 'unknown'),
+  /** `none`: not food; `unmapped`: not mapped yet. */
+  kind: oneOf(['recipe', 'item', 'none', 'unmapped'], 'unmapped'),
   /** The mapped recipe or item. */
   targetName: 'text?',
   qty: 'quantity',
@@ -85,10 +85,10 @@ const soldArticle = {
 } as const satisfies Shape;
 
 /**
- * Net stock of an item taken by sales, in its base unit; negative if returned. Value is null without access
+ * Net stock of an item depleted by sales, in its base unit; negative if returned. Value is null without access
  * to costs.
  */
-const takenItem = {
+const depletedItem = {
   itemId: 'id',
   itemName: 'text',
   unitSymbol: 'text',
@@ -106,13 +106,13 @@ export const salesOfDay = {
   net: 'money',
   /** The day's data by till. */
   tills: listOf(saleDay),
-  articles: listOf(soldArticle),
-  taken: listOf(takenItem),
+  tillItems: listOf(soldTillItem),
+  depleted: listOf(depletedItem),
 } as const satisfies Shape;
 export type SalesOfDay = Wire<typeof salesOfDay>;
 
 /** A menu item of a till with its sales at the caller's locations, and its mapping. */
-export const saleArticle = {
+export const tillItem = {
   source: 'required text',
   code: 'required text',
   name: 'text?',
@@ -132,9 +132,9 @@ export const saleArticle = {
   scale: 'number',
   changes: listOf({ itemId: 'id', itemName: 'text', byItemId: 'id?', byItemName: 'text?', factor: 'number' }),
 } as const satisfies Shape;
-export type SaleArticle = Wire<typeof saleArticle>;
+export type TillItem = Wire<typeof tillItem>;
 
-export const mappedArticle = {
+export const mappedTillItem = {
   /** Number of branch days with sales of the menu item, and the number of those whose depletion was corrected. */
   days: 'integer',
   stockDays: 'integer',
@@ -143,7 +143,7 @@ export const mappedArticle = {
   /** Days corrected later by a background job, if there are many. */
   pendingDays: 'sparse integer?',
 } as const satisfies Shape;
-export type MappedArticle = Wire<typeof mappedArticle>;
+export type MappedTillItem = Wire<typeof mappedTillItem>;
 
 /** A till with the layout of its files, null before the first import; see `saleLayout`. */
 export const saleSource = {

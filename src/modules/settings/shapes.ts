@@ -40,7 +40,7 @@ export const booksClosing = {
   /** The last day (YYYY-MM-DD) to close. */
   until: 'required text',
   /** `failed`: the check was aborted; close the period again to restart it. */
-  state: required(oneOf(['checking', 'closed', 'refused', 'failed'])),
+  state: required(oneOf(['checking', 'closed', 'rejected', 'failed'])),
   /** Completed and total checks; 0 of 0 before the first. */
   done: 'integer',
   total: 'integer',

@@ -28,7 +28,7 @@ export const stockQueryParams = z.object({
     .default('itemName'),
   view: z.enum(['full', 'compact']).default('full'),
   /** Only implausible stock: negative, and (with access to costs) on hand without a value. */
-  only: z.literal('faulty').optional(),
+  only: z.literal('with-errors').optional(),
 });
 export type StockQueryParams = z.output<typeof stockQueryParams>;
 

@@ -17,7 +17,7 @@ export const supplierInvoiceLine = {
   /** On a credit note: the return to the supplier. */
   transferId: 'id?',
   /** Number of the document that the line references. */
-  ofNo: 'text?',
+  referenceNo: 'text?',
   itemId: 'id of items',
   itemCode: 'text',
   itemName: 'name',
@@ -232,7 +232,7 @@ export const supplierStatement = {
   /** All amounts are in the base currency. */
   opening: 'money',
   rows: listOf({
-    kind: oneOf(['receipt', 'invoice', 'credit', 'taken back'], 'invoice'),
+    kind: oneOf(['receipt', 'invoice', 'credit', 'reversal'], 'invoice'),
     documentId: 'id',
     number: 'text',
     supplierNumber: 'text?',

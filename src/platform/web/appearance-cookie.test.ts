@@ -13,14 +13,14 @@ const session = { token: 'secret', startedAt: 1, client: 'first', user: null } a
 describe('the appearance cookie for the next page load', () => {
   it('follows theme, language and session, and contains nothing else', async () => {
     setTheme('dark');
-    expect(document.cookie).toBe('commissary.look=dark.en.out');
+    expect(document.cookie).toBe('commissary.appearance=dark.en.out');
     saveSession(session);
-    expect(document.cookie).toBe('commissary.look=dark.en.in');
+    expect(document.cookie).toBe('commissary.appearance=dark.en.in');
     await chooseLocale('ar');
     setTheme('system');
-    expect(document.cookie).toBe('commissary.look=system.ar.in');
+    expect(document.cookie).toBe('commissary.appearance=system.ar.in');
     removeSession('first');
-    expect(document.cookie).toBe('commissary.look=system.ar.out');
+    expect(document.cookie).toBe('commissary.appearance=system.ar.out');
     await chooseLocale('en');
   });
 
@@ -28,16 +28,16 @@ describe('the appearance cookie for the next page load', () => {
     setTheme('light');
     localStorage.setItem('commissary.theme', 'dark');
     saveSession(session);
-    expect(document.cookie).toBe('commissary.look=dark.en.in');
+    expect(document.cookie).toBe('commissary.appearance=dark.en.in');
   });
 
   it('is written soon after startup', () => {
-    document.cookie = 'commissary.look=light.ar.out;path=/';
+    document.cookie = 'commissary.appearance=light.ar.out;path=/';
     vi.useFakeTimers();
     syncAppearanceCookie();
     vi.runAllTimers();
     vi.useRealTimers();
-    expect(document.cookie).toBe('commissary.look=dark.en.in');
+    expect(document.cookie).toBe('commissary.appearance=dark.en.in');
   });
 });
 

@@ -231,7 +231,7 @@ describe('a custom role', () => {
     const layout = { columns: {} };
     for (const [method, path, body] of [
       ['PUT', '/sales/sources', { name: 'Till', layout }],
-      ['PUT', '/sales/articles', {}],
+      ['PUT', '/sales/till-items', {}],
       ['PUT', '/settings', { booksClosedUntil: '2026-01-31' }],
       ['PUT', '/costing/settings', {}],
       ['PUT', '/transfers/prices', { prices: [] }],

@@ -75,6 +75,6 @@ it('marks every report amount that is not charged by a document', () => {
     'not-billed.open',
     'wastage-share.cost',
     'wastage-share.used',
-    'wastage-share.gone',
+    'wastage-share.usedAndWasted',
   ]);
 });

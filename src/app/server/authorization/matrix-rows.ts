@@ -97,12 +97,12 @@ async function createRow(api: TestApp, path: string, body: unknown): Promise<str
 async function createMailSchedule(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
   const response = await api.as(user).post('/mail-schedules', {
     name: 'Waste',
-    about: 'report',
+    contentType: 'report',
     report: 'wastage',
     params: {},
-    every: 'day',
-    on: null,
-    at: '07:00',
+    cadence: 'day',
+    sendDay: null,
+    sendTime: '07:00',
     timezone: 'Europe/London',
     onlyWithRows: false,
     withFile: false,
@@ -115,7 +115,7 @@ async function createMailSchedule(api: TestApp, user: 'branch' | 'branch2'): Pro
 
 /** Saves a private report view. */
 async function createReportView(api: TestApp, user: 'branch' | 'branch2'): Promise<string> {
-  const body = { report: 'wastage', name: 'Week', asked: { period: 'last-week' }, isShared: false };
+  const body = { report: 'wastage', name: 'Week', params: { period: 'last-week' }, isShared: false };
   const response = await api.as(user).post('/report-views', body);
   expect(response.status, response.text).toBe(201);
   return response.body._id;

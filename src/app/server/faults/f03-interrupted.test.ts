@@ -39,7 +39,7 @@ const tables: (keyof Database)[] = [
   'productionLines',
   'productionParts',
   'saleSources',
-  'saleArticles',
+  'tillItems',
   'saleDays',
   'saleRows',
   'saleModifiers',

@@ -48,12 +48,12 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
     expect(settings.status, settings.text).toBe(200);
     const created = await admin.post('/mail-schedules', {
       name: 'Morning',
-      about: 'digest',
+      contentType: 'digest',
       report: null,
       params: {},
-      every: 'day',
-      on: null,
-      at: '06:00',
+      cadence: 'day',
+      sendDay: null,
+      sendTime: '06:00',
       timezone: 'UTC',
       onlyWithRows: false,
       withFile: false,
@@ -105,11 +105,11 @@ describe.each(engines)('F31: the morning digest on $name', ({ name, create }) =>
     while ((await loadOpenJobs()).length > 0) await pause(50);
     expect(await remainingServer.end('SIGTERM')).toEqual({ code: 0, signal: null });
 
-    const runs = await db.read.selectFrom('mailRuns').select(['scheduleId', 'mails', 'ended']).execute();
-    expect(runs.map((run) => [Number(run.mails), Number(run.ended)])).toEqual([
+    const runs = await db.read.selectFrom('mailRuns').select(['scheduleId', 'emailCount', 'ended']).execute();
+    expect(runs.map((run) => [Number(run.emailCount), Number(run.ended)])).toEqual([
       [readers.length, readers.length],
     ]);
-    const storedMails = await db.read.selectFrom('mails').select(['state', 'address', 'kind']).execute();
+    const storedMails = await db.read.selectFrom('emails').select(['state', 'address', 'kind']).execute();
     const digests = storedMails.filter(({ kind }) => kind === 'digest');
     expect(digests).toHaveLength(readers.length);
     expect(new Set(digests.map(({ address }) => address)).size).toBe(readers.length);

@@ -179,7 +179,7 @@ async function prepareSales(t: Business): Promise<PreparedCall> {
   await receiveStock(t, ids.branch1, flour, 100, 2);
   await t.db.writer
     .updateTable('branches')
-    .set({ salesTakeStock: 1 })
+    .set({ depletesStock: 1 })
     .where('_id', '=', ids.branch1)
     .execute();
   const buildDay = (qty: number) => ({
@@ -191,7 +191,7 @@ async function prepareSales(t: Business): Promise<PreparedCall> {
   });
   await expectSuccess(t.as('admin').post('/sales', buildDay(4)));
   await expectSuccess(
-    t.as('admin').put('/sales/articles', { source: 'Till', code: 'F', itemId: flour, portions: 1 }),
+    t.as('admin').put('/sales/till-items', { source: 'Till', code: 'F', itemId: flour, portions: 1 }),
   );
   return {
     user: 'admin',

@@ -80,7 +80,7 @@ export async function createTradeSetup(t: Business): Promise<TradeSetup> {
   }
   await t.db.writer
     .updateTable('branches')
-    .set({ salesTakeStock: 1 })
+    .set({ depletesStock: 1 })
     .where('_id', 'in', [branch1, branch2])
     .execute();
   return {

@@ -20,7 +20,7 @@ const retentionRules = [
   { table: 'signInFailures', column: 'at', ms: signInFailureMs },
   { table: 'knownDevices', column: 'at', ms: knownDeviceMs },
   { table: 'jobs', column: 'keepUntil', ms: 0 },
-  { table: 'mails', column: 'createdAt', ms: mailLogMs },
+  { table: 'emails', column: 'createdAt', ms: mailLogMs },
   { table: 'mailRuns', column: 'createdAt', ms: mailLogMs },
 ] as const;
 

@@ -18,7 +18,7 @@ function renderPage(path: string, cookies?: string) {
     hasDeferredPreloads: html.includes('data-next="<link'),
   };
 }
-const buildCookies = (value: string) => `other=1; commissary.look=${value}`;
+const buildCookies = (value: string) => `other=1; commissary.appearance=${value}`;
 
 describe('server-rendered theme, language and preloads', () => {
   it.each([
@@ -46,7 +46,8 @@ describe('server-rendered theme, language and preloads', () => {
   });
 
   it("preloads a page's files only for signed-in visitors", () => {
-    const getLinkHeader = (path: string, look: string) => getPage?.(path, buildCookies(look))?.link;
+    const getLinkHeader = (path: string, appearance: string) =>
+      getPage?.(path, buildCookies(appearance))?.link;
     expect(getLinkHeader('/inventory', 'dark.en.in')).toBe(
       '</assets/i.js>; rel=modulepreload; crossorigin; fetchpriority=low, ' +
         '</assets/list.js>; rel=modulepreload; crossorigin; fetchpriority=low',
@@ -69,16 +70,19 @@ describe('server-rendered theme, language and preloads', () => {
     '%64ark.ar.in',
     '',
     '"dark.ar.in"',
-  ])('ignores the invalid look cookie %j', (value) => {
+  ])('ignores the invalid appearance cookie %j', (value) => {
     expect(renderPage('/', buildCookies(value))).toEqual(renderPage('/'));
     expect(renderPage('/inventory', buildCookies(value))).toEqual(renderPage('/inventory'));
   });
 
   it('takes the first valid cookie of that name, at any position', () => {
     expect(
-      renderPage('/', 'commissary.look=?; x=;commissary.look=dark.en.in ; commissary.look=light.ar.out').root,
+      renderPage(
+        '/',
+        'commissary.appearance=?; x=;commissary.appearance=dark.en.in ; commissary.appearance=light.ar.out',
+      ).root,
     ).toBe('<html lang="en" class="dark">');
-    expect(renderPage('/', 'commissaryxlook=dark.en.in; my.commissary.look=dark.en.in')).toEqual(
+    expect(renderPage('/', 'commissaryxappearance=dark.en.in; my.commissary.appearance=dark.en.in')).toEqual(
       renderPage('/'),
     );
   });

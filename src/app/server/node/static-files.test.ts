@@ -95,7 +95,7 @@ describe('a dashboard rebuilt or removed while the server runs', () => {
   }
   const startDashboard = async () => new Hono().get('*', serveDashboard(await readStaticFiles(dist())));
   const paths = ['/', '/items', '/login'];
-  const cookies = ['', 'commissary.look=dark.ar.in', 'commissary.look=light.en.out'];
+  const cookies = ['', 'commissary.appearance=dark.ar.in', 'commissary.appearance=light.en.out'];
 
   /** Lists every file named by a page, signed in or not. */
   async function listFilesInPages(server: Hono): Promise<Set<string>> {
@@ -148,8 +148,8 @@ describe('a page with variants', () => {
   });
   const fetchPage = (path: string, cookie: string, headers: Record<string, string> = {}, method = 'GET') =>
     variantsServer.request(`http://localhost${path}`, { method, headers: { cookie, ...headers } });
-  const dark = 'commissary.look=dark.en.in';
-  const light = 'commissary.look=light.en.in';
+  const dark = 'commissary.appearance=dark.en.in';
+  const light = 'commissary.appearance=light.en.in';
 
   it('has a dark variant with its own ETag', async () => {
     const [darkPage, lightPage] = [await fetchPage('/items', dark), await fetchPage('/items', light)];
@@ -171,7 +171,7 @@ describe('a page with variants', () => {
       const { headers } = await fetchPage(path, dark);
       expect(headers.get('link')).toBe(link);
     }
-    expect((await fetchPage('/items', 'commissary.look=dark.en.out')).headers.get('link')).toBeNull();
+    expect((await fetchPage('/items', 'commissary.appearance=dark.en.out')).headers.get('link')).toBeNull();
   });
 
   it('is not sent to a client that already has it, but is sent to a client with a different variant', async () => {
@@ -208,7 +208,7 @@ describe('a page with variants', () => {
   });
 
   it('is served unmodified if the cookie is invalid, and echoes nothing from it', async () => {
-    const unmodified = await fetchPage('/items', 'commissary.look="><script>alert(1)</script>');
+    const unmodified = await fetchPage('/items', 'commissary.appearance="><script>alert(1)</script>');
     expect(await unmodified.text()).toBe(page);
     expect(unmodified.headers.get('vary')).toBe('accept-encoding, cookie');
   });

@@ -106,7 +106,7 @@ export async function insertItems(
     receivingMaxTemp: receiptCheckRules.get(item.code)?.max ?? null,
     receivingPhoto: toBit(receiptCheckRules.get(item.code)?.photo ?? false),
     receivingMinLifeDays: null,
-    receivingLifeRefused: toBit(false),
+    rejectsShortShelfLife: toBit(false),
     substitutes: '[]',
     image: null,
     isOrderable: toBit(true),

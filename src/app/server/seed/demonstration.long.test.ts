@@ -17,7 +17,7 @@ import { rowObject } from '#platform/collections/server/store.ts';
 import { jsonText } from '#platform/server/db/json-sql.ts';
 import { openSqliteMemory } from '#platform/server/db/node/sqlite.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
-import { listArticles } from '#modules/sales/server/rows.ts';
+import { listTillItems } from '#modules/sales/server/rows.ts';
 import type { Db } from '#platform/server/db/types.ts';
 import { seedDemonstration, planDemonstration } from './demonstration.ts';
 import { readItems } from './model.ts';
@@ -364,13 +364,13 @@ describe('the demo business', () => {
       return matchingDays.reduce((sum, { netE4 }) => sum + netE4, 0) / matchingDays.length;
     };
     expect(mean((weekday) => weekday === 6) / mean((weekday) => weekday < 5)).toBeGreaterThan(1.2);
-    const unknown = await listArticles(db.read, admin, {
-      kind: 'article',
-      state: 'unknown',
+    const unmapped = await listTillItems(db.read, admin, {
+      kind: 'menu-item',
+      state: 'unmapped',
       page: 1,
       limit: 10,
     });
-    expect(unknown.rows.map(({ name }) => String(name)).toSorted()).toEqual([
+    expect(unmapped.rows.map(({ name }) => String(name)).toSorted()).toEqual([
       'Iced hibiscus, season',
       'Platter, events',
     ]);
@@ -483,12 +483,12 @@ describe('the demo business', () => {
     const steps = await db.read
       .selectFrom('recipeCosts')
       .innerJoin('recipes', 'recipes._id', 'recipeCosts.recipeId')
-      .select(['name', 'at', 'recipeCosts.costE4', 'why'])
+      .select(['name', 'at', 'recipeCosts.costE4', 'cause'])
       .where('name', '=', 'Hummus')
       .orderBy('seq')
       .execute();
     // On creation; then for olive oil, tahini, and olive oil again.
-    expect(steps.map(({ why }) => why)).toEqual(['recipe', 'item', 'item', 'item']);
+    expect(steps.map(({ cause }) => cause)).toEqual(['recipe', 'item', 'item', 'item']);
     expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted());
     expect(await db.read.selectFrom('recipesToCost').select('seq').execute()).toEqual([]);
   });

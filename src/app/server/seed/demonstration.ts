@@ -13,7 +13,7 @@ import { computeKitchenNeeds } from './read-recipes.ts';
 import { createRecipeSteps } from './recipes.ts';
 import { createCheckSteps, insertCheckPoints } from './replay-checks.ts';
 import { replayPlan } from './replay-plan.ts';
-import { createArticleSteps } from './replay-sales.ts';
+import { createTillItemSteps } from './replay-sales.ts';
 
 /** Password of all demo users. */
 export const demonstrationPassword = 'commissary-demo';
@@ -80,10 +80,10 @@ export async function seedDemonstration(
     const context = { tx, ids, actors };
     const recipes = { openedAt: plan.openedAt, now: clock.now(), timezone: kitchen.timezone };
     // The menu items refer to the recipes, so they are mapped later on the same morning.
-    const articles = createArticleSteps(context, plan.openedAt + 3_600_000);
+    const tillItems = createTillItemSteps(context, plan.openedAt + 3_600_000);
     await replayPlan(context, plan.events, [
       ...createRecipeSteps(context, recipes),
-      ...articles,
+      ...tillItems,
       ...createCheckSteps(context, checks),
     ]);
   });

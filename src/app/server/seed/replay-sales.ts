@@ -1,15 +1,15 @@
 import { fromE4 } from '#core/money.ts';
 import { runReplay } from '#platform/documents/server/replay.ts';
-import { articleInput } from '#modules/sales/input.ts';
-import { mapArticle } from '#modules/sales/server/articles.ts';
+import { tillItemInput } from '#modules/sales/input.ts';
+import { mapTillItem } from '#modules/sales/server/till-items.ts';
 import { importSales } from '#modules/sales/server/import-sales.ts';
 import { tillName } from './data/sales.ts';
 import type { SalesEvent } from './plan/events.ts';
-import { readArticles } from './plan/articles.ts';
+import { readTillItems } from './plan/till-items.ts';
 import { resolveActor, type SeedContext, type SeedStep } from './seed-context.ts';
 
 /** Maps the tills' menu items once the recipes exist; a few stay unmapped, so that a visitor can map them. */
-export function createArticleSteps(context: SeedContext, at: number): SeedStep[] {
+export function createTillItemSteps(context: SeedContext, at: number): SeedStep[] {
   return [
     {
       at,
@@ -17,7 +17,7 @@ export function createArticleSteps(context: SeedContext, at: number): SeedStep[]
         runReplay(context.tx, resolveActor(context, 'admin', at), async (ctx) => {
           const recipes = await ctx.tx.selectFrom('recipes').select(['_id', 'code']).execute();
           const recipeIds = new Map(recipes.map(({ _id, code }) => [code, _id]));
-          for (const { code, mapping } of readArticles()) {
+          for (const { code, mapping } of readTillItems()) {
             if (mapping === '') continue;
             const recipeId = recipeIds.get(mapping);
             const target =
@@ -26,7 +26,7 @@ export function createArticleSteps(context: SeedContext, at: number): SeedStep[]
                 : recipeId === undefined
                   ? { itemId: context.ids.get('item', mapping) }
                   : { recipeId };
-            await mapArticle(ctx, articleInput.parse({ source: tillName, code, ...target }));
+            await mapTillItem(ctx, tillItemInput.parse({ source: tillName, code, ...target }));
           }
         }),
     },

@@ -194,7 +194,7 @@ function buildItemRow(
     storageTemp: null,
     receivingPhoto: 0 as Bit,
     receivingMinLifeDays: null,
-    receivingLifeRefused: 0 as Bit,
+    rejectsShortShelfLife: 0 as Bit,
     substitutes: '[]',
     image: null,
     isOrderable: 1 as Bit,

@@ -16,7 +16,7 @@ import {
   getDrillDown,
   narrowToRow,
   type FigureFilter,
-  type PromiseList,
+  type DueOrderList,
 } from '../drill-down.ts';
 import { isUsageRecord, getUsageKinds } from '../stock.ts';
 import { evaluateDelivery, lastEndedDay } from '../service.ts';
@@ -224,10 +224,10 @@ describe('service performance of branches', () => {
 
   it('is compared with the preceding period of the same length, row by row', async () => {
     const result = await loadView('service', { from: '2026-03-04', to: '2026-03-04', against: 'period' });
-    expect(result.before).toEqual({ from: '2026-03-03', to: '2026-03-03' });
-    expect([result.totals['otif'], result.totalsBefore?.['otif']]).toEqual([1, 0]);
-    expect(result.rows.find(({ label }) => label === 'Riverside')?.before).toMatchObject({ otif: 0 });
-    expect(result.rows.find(({ label }) => label === 'Station')?.before).toBeNull();
+    expect(result.previousPeriod).toEqual({ from: '2026-03-03', to: '2026-03-03' });
+    expect([result.totals['otif'], result.previousTotals?.['otif']]).toEqual([1, 0]);
+    expect(result.rows.find(({ label }) => label === 'Riverside')?.previous).toMatchObject({ otif: 0 });
+    expect(result.rows.find(({ label }) => label === 'Station')?.previous).toBeNull();
   });
 });
 
@@ -372,7 +372,7 @@ describe('stock', () => {
       let used = 0;
       for (const placeMoves of moves.values()) {
         const recordsUsage = placeMoves.some(({ kind }) => isUsageRecord(String(kind)));
-        const kinds: readonly string[] = getUsageKinds('together', recordsUsage);
+        const kinds: readonly string[] = getUsageKinds('combined', recordsUsage);
         const counted = sumValues(placeMoves.filter(({ kind }) => kinds.includes(String(kind))));
         used += recordsUsage ? -counted : counted;
       }
@@ -460,17 +460,17 @@ describe('demand compared with the previous period', () => {
     const result = await loadData<DemandResponse>('/analytics/demand', after);
     expect(buildResponseSchema(demandResponse).parse(result)).toEqual(result);
     const before = await loadData<DemandResponse>('/analytics/demand', { from: next(-1), to: next(1) });
-    expect(result.before).toEqual({ from: next(-1), to: next(1) });
+    expect(result.previousPeriod).toEqual({ from: next(-1), to: next(1) });
     expect(result.totals.orders).toBe(0);
-    expect(result.totalsBefore).toEqual(before.totals);
-    expect(result.totalsBefore?.orders).toBeGreaterThan(0);
-    expect(result.weekdaysBefore?.map(({ orders }) => orders)).toEqual(
+    expect(result.previousTotals).toEqual(before.totals);
+    expect(result.previousTotals?.orders).toBeGreaterThan(0);
+    expect(result.previousWeekdays?.map(({ orders }) => orders)).toEqual(
       before.weekdays.map(({ orders }) => orders),
     );
     // There were no sales then.
-    expect(result.weekdaysBefore?.every(({ sold }) => sold === null)).toBe(true);
+    expect(result.previousWeekdays?.every(({ sold }) => sold === null)).toBe(true);
     const year = await loadData<DemandResponse>('/analytics/demand', { against: 'year' });
-    expect([year.totals.orders > 0, year.totalsBefore]).toEqual([true, null]);
+    expect([year.totals.orders > 0, year.previousTotals]).toEqual([true, null]);
   });
 
   it('links to the orders of a weekday and of the period, with the same totals (A13)', async () => {
@@ -575,8 +575,14 @@ it('row 25: order hours use the time zone of each branch, for all branches toget
 
 /** Follows the link of a figure and returns the total shown there. */
 async function followLink(link: DrillDown, figure: string, narrowed: FigureFilter) {
-  const { from, to, branch, weekday, use } = narrowed;
-  const narrowing = { from, to, ...(branch && { branch }), ...(weekday && { weekday }), ...(use && { use }) };
+  const { from, to, branch, weekday, usageScope } = narrowed;
+  const narrowing = {
+    from,
+    to,
+    ...(branch && { branch }),
+    ...(weekday && { weekday }),
+    ...(usageScope && { usageScope }),
+  };
   if (link.to === 'report') {
     const query = { ...link.search, ...(link.by && { by: link.by }) };
     const response = await t.as('admin').get(`/reports/${link.report}?${new URLSearchParams(query)}`);
@@ -597,10 +603,10 @@ async function followLink(link: DrillDown, figure: string, narrowed: FigureFilte
 type Figures = Record<string, number | string | null>;
 
 /** Expected total of the list of orders behind a figure. */
-const getListTotal = (list: PromiseList, figures: Figures) => {
+const getListTotal = (list: DueOrderList, figures: Figures) => {
   const figure = (key: string) => Number(figures[key]);
   const missed = (key: string) => figure('due') - Math.round(figure('due') * figure(key));
-  return { due: figure('due'), late: figure('late'), notInFull: missed('inFull'), failed: missed('otif') }[
+  return { due: figure('due'), late: figure('late'), incomplete: missed('inFull'), failed: missed('otif') }[
     list
   ];
 };
@@ -642,13 +648,17 @@ it.each(['stock', 'wastage'] as const)(
   async (name) => {
     for (const { key, figures } of (await loadView(name, { by: 'branch' })).rows) {
       const narrowed = narrowToRow('branch', key, days);
-      const result = await loadView(name, { by: 'branch', branch: key, use: narrowed.use ?? '' });
+      const result = await loadView(name, {
+        by: 'branch',
+        branch: key,
+        usageScope: narrowed.usageScope ?? '',
+      });
       for (const [figure, total] of Object.entries(result.totals))
         if (figure !== 'class' && figure !== 'share' && figure !== 'cumulative')
           expect([key, figure, total]).toEqual([key, figure, figures[figure]]);
     }
     // If only the kitchen is selected, its shipments count as usage.
-    const together = await loadView('stock', { by: 'branch', branch: ids.kitchen, use: 'together' });
+    const together = await loadView('stock', { by: 'branch', branch: ids.kitchen, usageScope: 'combined' });
     const alone = await loadView('stock', { by: 'branch', branch: ids.kitchen });
     expect(Number(alone.totals['used'])).toBeGreaterThan(Number(together.totals['used']));
   },

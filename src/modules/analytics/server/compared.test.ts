@@ -55,7 +55,7 @@ describe('a comparison with the previous period', () => {
     for (const { key } of additiveFigures)
       for (const [rows, total] of [
         [result.rows.map(({ figures }) => figures[key]), result.totals[key]],
-        [result.rows.map(({ before }) => before?.[key]), result.totalsBefore?.[key]],
+        [result.rows.map(({ previous }) => previous?.[key]), result.previousTotals?.[key]],
       ] as const)
         expect([name, by, key, rows.reduce<number>((sum, one) => sum + Number(one ?? 0), 0)]).toEqual([
           name,
@@ -68,7 +68,7 @@ describe('a comparison with the previous period', () => {
   it('includes rows that occur only in the previous period, with zero current figures', async () => {
     const served = await view('service', { by: 'branch' });
     const formerRow = served.rows.find(({ key }) => key === ids.branch2);
-    expect([formerRow?.label, formerRow?.figures, formerRow?.before]).toMatchObject([
+    expect([formerRow?.label, formerRow?.figures, formerRow?.previous]).toMatchObject([
       'Station',
       { orders: 0, lines: 0, fillLines: null },
       { orders: 1, lines: 2, fillLines: 1 },
@@ -76,11 +76,11 @@ describe('a comparison with the previous period', () => {
     const days = await view('wastage', { by: 'day', from: '2026-03-02', to: '2026-03-08' });
     expect(days.rows.find(({ key }) => key === '2026-03-04')).toMatchObject({
       figures: { records: 0 },
-      before: { records: 1 },
+      previous: { records: 1 },
     });
     expect((await view('wastage', { by: 'reason' })).rows).toMatchObject([
       { key: 'spoiled', figures: { records: 1 } },
-      { key: 'expired', figures: { records: 0, cost: 0, wastage: 0 }, before: { records: 1 } },
+      { key: 'expired', figures: { records: 0, cost: 0, wastage: 0 }, previous: { records: 1 } },
     ]);
   });
 });

@@ -34,9 +34,9 @@ export async function loadDemandPattern(
   now: Date,
 ): Promise<DemandResponse> {
   const days: DayRange = { from: query.from, to: query.to };
-  const before = query.against === undefined ? null : comparisonDays(days, query.against);
+  const previousPeriod = query.against === undefined ? null : comparisonDays(days, query.against);
   const submitted = await loadSubmittedOrders(db, actor, query.branch, days);
-  const earlier = before && (await loadSubmittedOrders(db, actor, query.branch, before));
+  const earlier = previousPeriod && (await loadSubmittedOrders(db, actor, query.branch, previousPeriod));
   const cells = new Map<string, DemandResponse['cells'][number]>();
   for (const { weekday, hour, orders, lines } of submitted) {
     const cell = cells.get(`${weekday} ${hour}`) ?? { weekday, hour, orders: 0, lines: 0 };
@@ -45,20 +45,25 @@ export async function loadDemandPattern(
     cells.set(`${weekday} ${hour}`, cell);
   }
   const sales = canRead(actor, 'sales') ? await loadSalesByDay(db, actor, query.branch, days) : null;
-  const salesBefore = before && sales && (await loadSalesByDay(db, actor, query.branch, before));
+  const salesBefore =
+    previousPeriod && sales && (await loadSalesByDay(db, actor, query.branch, previousPeriod));
   const { weekday, hour } = query;
   const listed = weekday === undefined ? null : submitted.filter((order) => isInCell(order, query));
   return {
     days,
-    before,
+    previousPeriod,
     cells: [...cells.values()].toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
     weekdays: groupByWeekday(getStartedDays(days, now), submitted, sales),
-    weekdaysBefore:
-      before &&
+    previousWeekdays:
+      previousPeriod &&
       earlier &&
-      groupByWeekday(getStartedDays(before, now), earlier, salesBefore?.length === 0 ? null : salesBefore),
+      groupByWeekday(
+        getStartedDays(previousPeriod, now),
+        earlier,
+        salesBefore?.length === 0 ? null : salesBefore,
+      ),
     totals: sumOrders(submitted),
-    totalsBefore: earlier === null || earlier.length === 0 ? null : sumOrders(earlier),
+    previousTotals: earlier === null || earlier.length === 0 ? null : sumOrders(earlier),
     orders: listed && (await listLatestOrders(db, actor, query)),
     listedTotals: listed && sumOrders(listed),
     sales:

@@ -10,6 +10,6 @@ export interface AnalyticsRequest extends DayRange {
   /** Restricts delivery days to a weekday, 1 is Monday; only for service. */
   weekday?: string | undefined;
   /** Counts usage as in the view of all locations, regardless of the selection. */
-  use?: 'together' | undefined;
+  usageScope?: 'combined' | undefined;
   now: Date;
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FailedOrders } from '../shapes.ts';
-import type { PromiseList } from '../drill-down.ts';
+import type { DueOrderList } from '../drill-down.ts';
 import { countDays } from '#core/periods.ts';
 import { evaluateDelivery, lastEndedDay, type ServiceSums } from '../service.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
@@ -116,17 +116,17 @@ export const sumService = (sums: Iterable<ServiceSums>): ServiceSums =>
 
 const maxListed = 500;
 
-const listConditions: Record<PromiseList, RawBuilder<SqlBool>> = {
+const listConditions: Record<DueOrderList, RawBuilder<SqlBool>> = {
   failed: sql<SqlBool>`not (${isOnTime} and ${isInFull})`,
   due: sql<SqlBool>`1 = 1`,
   late: sql<SqlBool>`not ${isOnTime}`,
-  notInFull: sql<SqlBool>`not ${isInFull}`,
+  incomplete: sql<SqlBool>`not ${isInFull}`,
 };
 
 /** Lists due orders, or only those that were late, incomplete or either, with the reason. */
 export async function listFailedOrders(
   db: Queryable,
-  { list, ...request }: Omit<AnalyticsRequest, 'by'> & { list: PromiseList },
+  { list, ...request }: Omit<AnalyticsRequest, 'by'> & { list: DueOrderList },
 ): Promise<FailedOrders> {
   const endedDay = lastEndedDay(request.now);
   const failed = selectPromisedOrders(db, request).where(isDue(request.now)).where(listConditions[list]);

@@ -74,8 +74,8 @@ export async function loadStockMovements(
       })),
     }),
   );
-  const isTogether = request.use === 'together' || kinds.some(({ type }) => type === 'branch');
-  return { places, hiddenStock, usageScope: isTogether ? 'together' : 'kitchens' };
+  const isCombined = request.usageScope === 'combined' || kinds.some(({ type }) => type === 'branch');
+  return { places, hiddenStock, usageScope: isCombined ? 'combined' : 'kitchens' };
 }
 
 /** Returns the move kinds that count as usage of a location in the period. */

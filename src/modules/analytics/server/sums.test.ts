@@ -60,7 +60,7 @@ async function sumMoves(t: TestApp) {
     const records = (place: string) =>
       within.some((side) => side.place === place && isUsageRecord(side.kind));
     const getUsed = ({ place, kind, worth }: (typeof sides)[number]) =>
-      (getUsageKinds('together', records(place)) as readonly string[]).includes(kind)
+      (getUsageKinds('combined', records(place)) as readonly string[]).includes(kind)
         ? BigInt(records(place) ? -worth : worth)
         : 0n;
     const used = new Map<string, bigint>();

@@ -177,17 +177,17 @@ export async function computeView(
       key,
       ...names(key),
       figures: pickFigures(figures),
-      before: previous ? pickFigures(previous) : null,
+      previous: previous ? pickFigures(previous) : null,
     };
   });
   return {
     view,
     by: request.by,
     days,
-    before: earlier,
+    previousPeriod: earlier,
     rows: sortRows(rows, request.by, analyticsShapes[view].chartFigure),
     totals: pickFigures(current.totals),
-    totalsBefore: before && pickFigures(before.totals),
+    previousTotals: before && pickFigures(before.totals),
   };
 }
 

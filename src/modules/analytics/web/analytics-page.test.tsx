@@ -197,7 +197,7 @@ async function recordMenuSales(): Promise<void> {
       validFrom: '2026-01-01',
       components: [{ itemId: ids.items.flour, qty: 1, unit: ids.units.kg }],
     });
-    await calls('PUT', '/sales/articles', { source: 'Till', code: name, recipeId });
+    await calls('PUT', '/sales/till-items', { source: 'Till', code: name, recipeId });
   }
 }
 

@@ -50,19 +50,19 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
     orderHours.length === 0 ? [8, 17] : [Math.min(...orderHours), Math.max(...orderHours)];
   const hours = Array.from({ length: last - first + 1 }, (_, n) => first + n);
   const dayName = (each: string | number) => formatWeekday(Number(each), 'long');
-  const before = new Map((data.weekdaysBefore ?? []).map((each) => [each.weekday, each]));
+  const before = new Map((data.previousWeekdays ?? []).map((each) => [each.weekday, each]));
   const perDay = (row: Weekday | undefined, key: 'orders' | 'sold') => {
     const amount = row?.[key];
     return row === undefined || row.days === 0 || amount == null ? null : amount / row.days;
   };
   const charts = [
-    { key: 'orders', title: t.demand.perDay, isCompared: data.totalsBefore !== null },
+    { key: 'orders', title: t.demand.perDay, isCompared: data.previousTotals !== null },
     ...(hasSales
       ? [
           {
             key: 'sold' as const,
             title: t.demand.sold,
-            isCompared: data.weekdaysBefore?.every(({ sold }) => sold !== null) ?? false,
+            isCompared: data.previousWeekdays?.every(({ sold }) => sold !== null) ?? false,
           },
         ]
       : []),
@@ -85,17 +85,19 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
             label={t.demand[key]}
             value={formatCount(data.totals[key])}
             now={data.totals[key]}
-            before={data.totalsBefore?.[key]}
-            beforeText={data.totalsBefore ? t.before(formatCount(data.totalsBefore[key])) : null}
+            before={data.previousTotals?.[key]}
+            beforeText={data.previousTotals ? t.before(formatCount(data.previousTotals[key])) : null}
             link={buildAnalyticsLink({ cell: 'all' })}
           />
         ))}
       </ul>
-      {data.before && data.totalsBefore === null ? (
-        <NoComparisonNote days={data.before} reason={t.notCompared.orders} />
+      {data.previousPeriod && data.previousTotals === null ? (
+        <NoComparisonNote days={data.previousPeriod} reason={t.notCompared.orders} />
       ) : null}
-      {data.before && hasSales && charts.some(({ key, isCompared }) => key === 'sold' && !isCompared) ? (
-        <NoComparisonNote days={data.before} reason={t.notCompared.sales} />
+      {data.previousPeriod &&
+      hasSales &&
+      charts.some(({ key, isCompared }) => key === 'sold' && !isCompared) ? (
+        <NoComparisonNote days={data.previousPeriod} reason={t.notCompared.sales} />
       ) : null}
       <section className="flex flex-col gap-2">
         <h2 className="font-semibold text-sm">{t.demand.grid}</h2>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { FigureFilter, PromiseList } from '../drill-down.ts';
+import type { FigureFilter, DueOrderList } from '../drill-down.ts';
 import { failedOrdersQuery } from './queries.ts';
 import { LoadFailed } from '#platform/web/layout/states.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';
@@ -11,7 +11,7 @@ import { analyticsMessages } from './messages.ts';
 import { buildAnalyticsLink } from './analytics-filters.ts';
 
 /** Lists the orders that make up a service figure, with their outcome: failed orders by default. */
-export function FailedOrdersTable({ filter, list }: { filter: FigureFilter; list: PromiseList }) {
+export function FailedOrdersTable({ filter, list }: { filter: FigureFilter; list: DueOrderList }) {
   const t = useMessages(analyticsMessages);
   const { data, error, refetch } = useQuery({
     ...failedOrdersQuery(filter, list),

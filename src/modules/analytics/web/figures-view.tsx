@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
 import type { AnalyticsResponse } from '../shapes.ts';
-import { getDrillDown, narrowToRow, type FigureFilter, promiseLists } from '../drill-down.ts';
+import { getDrillDown, narrowToRow, type FigureFilter, dueOrderLists } from '../drill-down.ts';
 import {
   type AnalyticsDimension,
   type AnalyticsFigure,
@@ -72,11 +72,12 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
     figures.find(({ key, type }) => key === address.figure && type !== 'text') ??
     figures.find(({ key }) => key === shape.chartFigure);
   const weekday = view === 'service' && /^[1-7]$/.test(address.weekday ?? '') ? address.weekday : undefined;
-  const use = filters.branch !== undefined && address.use === 'together' ? 'together' : undefined;
+  const usageScope =
+    filters.branch !== undefined && address.usageScope === 'combined' ? 'combined' : undefined;
   const timeName = useTimeName(by, filters);
   const places = useQuery(branchesQuery()).data ?? [];
   const query = useQuery({
-    ...analyticsQuery(view, { ...filters, by, weekday, use }),
+    ...analyticsQuery(view, { ...filters, by, weekday, usageScope: usageScope }),
     placeholderData: keepPreviousData,
   });
   const { data, error, refetch } = query;
@@ -90,9 +91,9 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
   if (data.rows.length === 0 && !hasData(data.totals))
     return <EmptyState icon={ChartColumn} title={t.none} text={t.noneText} />;
   // Totals of zero mean that no data was recorded for the compared days.
-  const before = data.totalsBefore && hasData(data.totalsBefore) ? data.totalsBefore : null;
+  const before = data.previousTotals && hasData(data.previousTotals) ? data.previousTotals : null;
   const { from, to, branch } = filters;
-  const filter: FigureFilter = { from, to, branch, weekday, use };
+  const filter: FigureFilter = { from, to, branch, weekday, usageScope };
   const isKitchen = places.some(({ _id, type }) => _id === branch && type !== 'branch');
   const getRowLink = (row: Row) => buildRowLink(user, view, by, row, filter);
   const selectedClass = view === 'stock' && by === 'item' ? address.class : undefined;
@@ -120,8 +121,8 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
             />
           ))}
       </ul>
-      {data.before && before === null ? (
-        <NoComparisonNote days={data.before} reason={t.notCompared.noData} />
+      {data.previousPeriod && before === null ? (
+        <NoComparisonNote days={data.previousPeriod} reason={t.notCompared.noData} />
       ) : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {dimensions.length > 1 ? (
@@ -137,10 +138,10 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
           {figures.filter(({ type }) => type !== 'text').map(({ key }) => [key, t.figures[key as FigureKey]])}
         </AnalyticsSelect>
       </div>
-      {use !== undefined && isKitchen && view !== 'service' ? (
+      {usageScope !== undefined && isKitchen && view !== 'service' ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
           {t.shownWithinBusiness}
-          <Button size="sm" className="print:hidden" onClick={() => show({ use: undefined })}>
+          <Button size="sm" className="print:hidden" onClick={() => show({ usageScope: undefined })}>
             {t.showOnItsOwn}
           </Button>
         </p>
@@ -216,13 +217,13 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
               // Compared values of all rows; the chart draws only the largest.
               ...(key === chartFigure?.key &&
               before !== null &&
-              data.rows.some((row) => row.before?.[key] != null)
+              data.rows.some((row) => row.previous?.[key] != null)
                 ? [
                     {
                       heading: t.before(t.figures[key as FigureKey]),
                       isNumeric: true,
-                      cell: (row: Row) => formatFigure(type, row.before?.[key], money),
-                      raw: (row: Row) => row.before?.[key] ?? null,
+                      cell: (row: Row) => formatFigure(type, row.previous?.[key], money),
+                      raw: (row: Row) => row.previous?.[key] ?? null,
                     },
                   ]
                 : []),
@@ -240,7 +241,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
       {view === 'service' ? (
         <FailedOrdersTable
           filter={filter}
-          list={promiseLists.find((each) => each === address.cell) ?? 'failed'}
+          list={dueOrderLists.find((each) => each === address.cell) ?? 'failed'}
         />
       ) : null}
     </>
@@ -287,7 +288,7 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
             label: at,
             code: null,
             figures: { [key]: isLine ? null : 0 },
-            before: null,
+            previous: null,
           },
       )
     : data.rows;
@@ -296,7 +297,7 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
       key: row.key,
       label: timeName(row.key, getRowLabel(t, row, by)),
       value: getValue(row.figures),
-      ...(isCompared && { comparison: getValue(row.before) }),
+      ...(isCompared && { comparison: getValue(row.previous) }),
       to: getRowLink(row),
     }),
   );
@@ -321,7 +322,7 @@ function buildFigureLink(
   narrowed: FigureFilter,
 ): LinkProps | null {
   const drillDown = getDrillDown(view, key, narrowed);
-  const { from, to, branch, weekday, use } = narrowed;
+  const { from, to, branch, weekday, usageScope } = narrowed;
   if (drillDown === null) return null;
   if (drillDown.to === 'orders')
     return buildAnalyticsLink({ from, to, branch, weekday, cell: drillDown.list });
@@ -333,7 +334,7 @@ function buildFigureLink(
         from,
         to,
         ...(branch && { branch }),
-        ...(use && { use }),
+        ...(usageScope && { usageScope }),
         tab: drillDown.view,
         figure: drillDown.figure,
       }),
@@ -362,8 +363,8 @@ function buildRowLink(
   // A single day or the selected branch can't be narrowed any more.
   if (by === 'day' || (by === 'branch' && key === filter.branch))
     return buildFigureLink(user, view, view === 'wastage' ? 'cost' : 'lines', narrowed);
-  const { from, to, branch, weekday, use } = narrowed;
-  return buildAnalyticsLink({ from, to, branch, weekday, use, ...(by !== 'branch' && { by: 'day' }) });
+  const { from, to, branch, weekday, usageScope } = narrowed;
+  return buildAnalyticsLink({ from, to, branch, weekday, usageScope, ...(by !== 'branch' && { by: 'day' }) });
 }
 
 /** Builds a link to the rows that make up a total. */

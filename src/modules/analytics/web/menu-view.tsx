@@ -96,7 +96,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
   );
   const chosen = data.rows.find(({ recipeId }) => recipeId === address.cell);
   const mix = (percent: number) => formatPercent(percent / 100);
-  const isCompared = data.totalsBefore !== null;
+  const isCompared = data.previousTotals !== null;
   const totals = [
     ['dishes', formatCount],
     ['sold', formatQuantity],
@@ -112,15 +112,15 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             label={t.menu.totals[key]}
             value={format(data.totals[key])}
             now={data.totals[key]}
-            before={data.totalsBefore?.[key]}
-            beforeText={data.totalsBefore ? t.before(format(data.totalsBefore[key])) : null}
+            before={data.previousTotals?.[key]}
+            beforeText={data.previousTotals ? t.before(format(data.previousTotals[key])) : null}
             goodDirection={key === 'net' || key === 'margin' ? 'up' : undefined}
             link={buildAnalyticsLink({ category: undefined, class: undefined, cell: undefined })}
           />
         ))}
       </ul>
-      {data.before && !isCompared ? (
-        <NoComparisonNote days={data.before} reason={t.notCompared.sales} />
+      {data.previousPeriod && !isCompared ? (
+        <NoComparisonNote days={data.previousPeriod} reason={t.notCompared.sales} />
       ) : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         <AnalyticsSelect label={t.menu.compareWithin} value={by} onChange={(value) => show({ by: value })}>
@@ -209,8 +209,8 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
                 {
                   heading: t.menu.soldBefore,
                   isNumeric: true,
-                  cell: ({ before }: Dish) => formatQuantity(before?.sold ?? 0),
-                  raw: ({ before }: Dish) => before?.sold ?? 0,
+                  cell: ({ previous }: Dish) => formatQuantity(previous?.sold ?? 0),
+                  raw: ({ previous }: Dish) => previous?.sold ?? 0,
                 },
               ]
             : []),
@@ -243,9 +243,10 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
             ? [
                 {
                   heading: t.menu.classBefore,
-                  cell: ({ before }: Dish) =>
-                    before?.class == null ? missingValue : menuTexts.classes[before.class],
-                  raw: ({ before }: Dish) => (before?.class == null ? null : menuTexts.classes[before.class]),
+                  cell: ({ previous }: Dish) =>
+                    previous?.class == null ? missingValue : menuTexts.classes[previous.class],
+                  raw: ({ previous }: Dish) =>
+                    previous?.class == null ? null : menuTexts.classes[previous.class],
                 },
               ]
             : []),

@@ -155,7 +155,7 @@ export const arabic: TranslationOf<typeof analyticsMessages> = {
     lists: {
       due: (count) => `الطلبات المستحقة: ${formatCount(count)}`,
       late: (count) => `الطلبات المتأخرة: ${formatCount(count)}`,
-      notInFull: (count) => `الطلبات غير الكاملة: ${formatCount(count)}`,
+      incomplete: (count) => `الطلبات غير الكاملة: ${formatCount(count)}`,
     },
     onlyFailed: 'عرض الطلبات المتأخرة أو غير الكاملة',
     onTimeInFull: 'في الموعد وكاملًا',

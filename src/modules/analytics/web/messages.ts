@@ -141,7 +141,7 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     lists: {
       due: (count: number) => (count === 1 ? '1 order due' : `${formatCount(count)} orders due`),
       late: (count: number) => (count === 1 ? '1 order late' : `${formatCount(count)} orders late`),
-      notInFull: (count: number) =>
+      incomplete: (count: number) =>
         count === 1 ? '1 order not in full' : `${formatCount(count)} orders not in full`,
     },
     onlyFailed: 'Show orders late or not in full',

@@ -1,6 +1,6 @@
 import { analyticsResponse, demandResponse, failedOrders } from '../shapes.ts';
 import { scorecard } from '#modules/supplier-invoices/shapes.ts';
-import type { PromiseList } from '../drill-down.ts';
+import type { DueOrderList } from '../drill-down.ts';
 import type { AnalyticsView } from '../views.ts';
 import { readQuery } from '#platform/web/queries/read-query.ts';
 import { readResponse, readRows } from '#platform/web/queries/read-shape.ts';
@@ -13,7 +13,7 @@ export interface AnalyticsParams {
   against?: string | undefined;
   by?: string | undefined;
   weekday?: string | undefined;
-  use?: string | undefined;
+  usageScope?: string | undefined;
 }
 
 /** Refetched on every mount, because any new document can change the figures. */
@@ -51,7 +51,7 @@ export const demandQuery = (
   ...alwaysRefetch,
 });
 
-export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsParams, list: PromiseList) => ({
+export const failedOrdersQuery = ({ from, to, branch, weekday }: AnalyticsParams, list: DueOrderList) => ({
   ...readQuery({
     collection: 'orders_data',
     key: ['analytics', 'service', 'orders', { from, to, branch, weekday, list }],

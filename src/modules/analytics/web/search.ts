@@ -10,7 +10,7 @@ export const analyticsSearch = {
   cell: 'text',
   category: 'text',
   weekday: 'text',
-  use: 'text',
+  usageScope: 'text',
   class: 'text',
   minPortions: 'text',
   all: 'flag',
@@ -28,7 +28,7 @@ export type AnalyticsAddress = Partial<
     | 'cell'
     | 'category'
     | 'weekday'
-    | 'use'
+    | 'usageScope'
     | 'class'
     | 'minPortions',
     string

@@ -25,7 +25,7 @@ import { AuditPanel, auditOnlyPages } from './audit-panel.tsx';
 import { type AuditLabels, type FieldChangeText, useAuditLabels } from './audit-labels.ts';
 
 const pageSize = 50;
-const filterKeys = ['who', 'entity', 'action', 'from', 'to', 'of', 'after'] as const;
+const filterKeys = ['user', 'entity', 'action', 'from', 'to', 'record', 'after'] as const;
 
 /** Collections by which the audit log can be filtered. */
 const auditedCollections = [
@@ -49,8 +49,8 @@ export function AuditList() {
   const view = { ...list, set: (change: ViewChange) => list.set({ after: undefined, ...change }) };
   const openRow = useOpenRow('entry');
   const isWide = useMedia(desktopQuery);
-  const { who, entity, action, from, to, of: entityId, after } = view.filters;
-  const filters = { userId: who, entity, action, from, to, entityId };
+  const { user, entity, action, from, to, record, after } = view.filters;
+  const filters = { userId: user, entity, action, from, to, record: record };
   const olderThan = Number(after) || undefined;
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...auditQuery({ ...filters, after: olderThan, limit: pageSize }),
@@ -69,8 +69,8 @@ export function AuditList() {
     fetchPage: fetchOlderPages(filters),
   });
   usePanelKeys(rows.map(getEntryKey), view.open, (key) => openRow(key, { replace: true }));
-  const { after: _, of: __, ...otherFilters } = view.filters;
-  const isFiltered = Object.keys(otherFilters).length > 0 || entityId !== undefined;
+  const { after: _, record: __, ...otherFilters } = view.filters;
+  const isFiltered = Object.keys(otherFilters).length > 0 || record !== undefined;
   const rowsProps = {
     label: t.label,
     columns: visible,
@@ -91,8 +91,8 @@ export function AuditList() {
         view={view}
         filters={[
           {
-            key: 'who',
-            label: t.columns.who,
+            key: 'user',
+            label: t.columns.user,
             all: t.anyPerson,
             choices: (people.data?.rows ?? []).map(({ _id, name }) => ({ id: _id, name })),
           },
@@ -110,15 +110,15 @@ export function AuditList() {
             all: t.anyAction,
             choices: Object.entries(t.actions).map(([id, name]) => ({ id, name })),
           },
-          ...(entityId === undefined
+          ...(record === undefined
             ? []
             : [
                 {
-                  key: 'of',
+                  key: 'record',
                   label: t.columns.row,
                   all: t.columns.row,
                   choices: [
-                    { id: entityId, name: rows[0]?.entityName ? t.thisRow(rows[0].entityName) : t.aRow },
+                    { id: record, name: rows[0]?.entityName ? t.thisRow(rows[0].entityName) : t.aRow },
                   ],
                 },
               ]),
@@ -219,8 +219,8 @@ function auditColumns(labels: AuditLabels): Column<AuditEntry>[] {
       className: 'whitespace-nowrap',
     },
     {
-      key: 'who',
-      label: columns.who,
+      key: 'user',
+      label: columns.user,
       cell: (entry) => (
         <bdi className="inline-block max-w-40 truncate align-bottom text-left rtl:text-right">
           {labels.getUserLabel(entry)}

@@ -51,7 +51,7 @@ export function AuditPanel({ entry, isLoading, labels, onClose }: AuditPanelProp
           entry?.entityId ? (
             <>
               <Button asChild>
-                <Link to="/user" search={{ tab: 'audit', of: entry.entityId } as object}>
+                <Link to="/user" search={{ tab: 'audit', record: entry.entityId } as object}>
                   {t.panel.onlyRow}
                 </Link>
               </Button>
@@ -84,7 +84,7 @@ function Entry({ entry, labels }: { entry: AuditEntry; labels: AuditLabels }) {
       <FactList
         facts={[
           { key: 'at', label: columns.at, value: formatList([formatDate(entry.at), formatTime(entry.at)]) },
-          { key: 'who', label: columns.who, value: labels.getUserLabel(entry) },
+          { key: 'user', label: columns.user, value: labels.getUserLabel(entry) },
           { key: 'ip', label: columns.ip, value: entry.ip || missingValue },
         ]}
       />

@@ -26,7 +26,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
   aRow: 'سجل واحد فقط',
   columns: {
     at: 'الوقت',
-    who: 'المستخدم',
+    user: 'المستخدم',
     action: 'الإجراء',
     entity: 'نوع السجل',
     row: 'السجل',

@@ -26,7 +26,7 @@ export const auditMessages = defineMessages('modules/audit/web/messages', {
   aRow: 'Only one record',
   columns: {
     at: 'Date and time',
-    who: 'User',
+    user: 'User',
     action: 'Action',
     entity: 'Record type',
     row: 'Record',

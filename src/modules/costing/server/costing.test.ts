@@ -180,7 +180,7 @@ describe('price changes', () => {
   it('13.5: lists changes of list prices in a period, with the affected recipes before and after', async () => {
     await admin().put(`/packagings/${sack}`, { price: 75, priceDate: '2026-03-02' });
     const response = await loadPriceChanges('from=2026-03-01&to=2026-03-04');
-    expect(response).toMatchObject({ total: 1, beyond: 1, tolerancePercent: 5, basis: 'list' });
+    expect(response).toMatchObject({ total: 1, beyondToleranceCount: 1, tolerancePercent: 5, basis: 'list' });
     const [row] = response.rows;
     expect(row).toMatchObject({
       itemId: flour,
@@ -228,10 +228,10 @@ describe('price changes', () => {
     const stored = await admin().put('/costing/settings', { tolerancePercent: 60 });
     expect(stored.status, stored.text).toBe(200);
     const response = await loadPriceChanges('from=2026-03-01&to=2026-03-04');
-    expect(response).toMatchObject({ total: 1, beyond: 0, tolerancePercent: 60 });
+    expect(response).toMatchObject({ total: 1, beyondToleranceCount: 0, tolerancePercent: 60 });
     // A recipe above its target remains an alert.
     expect(response.rows[0]).toMatchObject({ exceedsTolerance: false, alerts: 1 });
-    expect((await loadPriceChanges('from=2026-03-01&to=2026-03-04&beyond=true')).rows).toEqual([]);
+    expect((await loadPriceChanges('from=2026-03-01&to=2026-03-04&exceedsTolerance=true')).rows).toEqual([]);
     const stale = await admin().send(
       'PUT',
       '/costing/settings',

@@ -94,7 +94,7 @@ export async function computePriceChanges(db: Queryable, query: PriceChangeQuery
     place,
     tolerancePercent,
     total: sortedChanges.length,
-    beyond: beyondTolerance.length,
+    beyondToleranceCount: beyondTolerance.length,
     rows,
   };
 }

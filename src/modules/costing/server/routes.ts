@@ -40,7 +40,16 @@ export const costingRoutes: readonly Route[] = [
     response: priceChangesResponse,
     async run({ db, actor, query }) {
       assertCanSeeCosts({ actor });
-      const { from, to, basis, place = null, item = null, beyond = false, limit, page } = query;
+      const {
+        from,
+        to,
+        basis,
+        place = null,
+        item = null,
+        exceedsTolerance: exceedsTolerance = false,
+        limit,
+        page,
+      } = query;
       if (place !== null && !isOwnLocation(requireActor(actor), place)) throw notFound();
       const { tolerancePercent } = await loadCostingSetting(db, 'costing');
       const body = await computePriceChanges(db, {
@@ -50,7 +59,7 @@ export const costingRoutes: readonly Route[] = [
         place,
         visibleTo: requireActor(actor),
         item,
-        alertsOnly: beyond,
+        alertsOnly: exceedsTolerance,
         tolerancePercent,
         limit,
         page,

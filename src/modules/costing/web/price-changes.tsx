@@ -56,7 +56,7 @@ export function PriceChangesTab() {
     to,
     basis,
     ...(basis === 'average' && place ? { place } : {}),
-    ...(only === 'alerts' ? { beyond: true } : {}),
+    ...(only === 'alerts' ? { exceedsTolerance: true } : {}),
     page: view.page,
     limit: pageSize,
   };
@@ -124,7 +124,8 @@ export function PriceChangesTab() {
         <>
           <div className="flex flex-wrap items-end justify-between gap-3">
             <p role="status" className="text-muted-foreground text-sm">
-              {t.total(data.total)} · {t.beyond(data.beyond, formatQuantity(data.tolerancePercent))}
+              {t.total(data.total)} ·{' '}
+              {t.beyond(data.beyondToleranceCount, formatQuantity(data.tolerancePercent))}
             </p>
             <Tolerance />
           </div>

@@ -82,7 +82,7 @@ function Ranking({ measure, period: { from, to }, goal }: RankingProps) {
   const t = useMessages(dashboardMessages);
   const user = useUser();
   const [isExpanded, setExpanded] = useState(false);
-  const { report, figure, goodDirection } = tileShapes[measure];
+  const { report, totalKey, goodDirection } = tileShapes[measure];
   const by = isGroupedName(report) ? { by: 'branch' } : {};
   const { data, isError } = useQuery({
     ...reportQuery(report, { from, to, ...by }),
@@ -91,7 +91,7 @@ function Ranking({ measure, period: { from, to }, goal }: RankingProps) {
   if (!data || data.name !== report)
     return isError ? <Note text={t.notes.failed} /> : <Skeleton className="h-72 rounded-lg" />;
   const ranked = rankWorstFirst(
-    data.rows.map((row) => toRankedRow(row, figure)),
+    data.rows.map((row) => toRankedRow(row, totalKey)),
     goodDirection,
   ).filter(({ value }) => value !== null);
   if (ranked.length === 0) return <Note text={t.unknown[measure]} />;
@@ -128,10 +128,10 @@ function Note({ text }: { text: string }) {
 }
 
 /** Converts a report row; reports that can be grouped identify the location by `key` and `label`. */
-const toRankedRow = (row: ReportTableRow, figure: string) => ({
+const toRankedRow = (row: ReportTableRow, totalKey: string) => ({
   id: String(row['branchId'] ?? row['key']),
   name: String(row['place'] ?? row['label']),
-  value: typeof row[figure] === 'number' ? row[figure] : null,
+  value: typeof row[totalKey] === 'number' ? row[totalKey] : null,
 });
 
 /** Returns the link to the rows behind a location's percentage; null if the user can't open them. */

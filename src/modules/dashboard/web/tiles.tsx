@@ -53,12 +53,12 @@ export function useTiles(
         : [];
     const tile = data?.find((row) => row.key === key);
     if (!tile) return [];
-    const { value, before, type, goal } = tile;
+    const { value, previous, type, goal } = tile;
     const { goodDirection, isPointInTime }: TileShape = tileShapes[key];
     const isShare = type === 'percent';
     const comparison = {
       current: toFraction(value, isShare),
-      previous: toFraction(before, isShare),
+      previous: toFraction(previous, isShare),
       days: period.days,
       good: goodDirection,
     };

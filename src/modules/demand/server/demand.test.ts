@@ -95,10 +95,18 @@ describe('demand-based suggestions', () => {
   it('S6: include the figures behind them, for the days until the next delivery', async () => {
     const row = await loadGuideRow(bun);
     expect(buildResponseSchema(orderSuggestion).parse(row)).toEqual(row);
-    expect(row).toMatchObject({ covers: ['2026-03-06', '2026-03-07'], basis: 'demand' });
+    expect(row).toMatchObject({ coveredDays: ['2026-03-06', '2026-03-07'], basis: 'demand' });
     expect(row.reason).toMatchObject({
       code: 'demand',
-      params: { source: 'used', weekday: 5, lastFour: 46, coming: 0, unusable: 0, leftOut: 0, knownDays: 84 },
+      params: {
+        source: 'used',
+        weekday: 5,
+        lastFour: 46,
+        incoming: 0,
+        unusable: 0,
+        excludedDays: 0,
+        knownDays: 84,
+      },
     });
     const { average = 0, forecast = 0, safety = 0 } = row.reason?.params ?? {};
     // 40 before, 46 in the last four weeks; each week has 0.97 of the weight of the next.
@@ -120,7 +128,7 @@ describe('demand-based suggestions', () => {
     const short = await loadGuideRow(bun);
     expect(short.reason?.params.onHand).toBe(12);
     // Twenty are used per day until Friday, so none of the twelve remains then.
-    expect(short.reason?.params.usedUntil).toBe(12);
+    expect(short.reason?.params.usageBeforeDelivery).toBe(12);
     const missing = (forecast ?? 0) + (safety ?? 0);
     expect(Math.abs(inBase(short) - missing)).toBeLessThanOrEqual(short.unitNum / short.unitDen);
     expect(inBase(short)).toBeGreaterThanOrEqual(missing - 0.2);
@@ -130,15 +138,15 @@ describe('demand-based suggestions', () => {
     await order(1, '2026-03-06');
     const withOrder = await loadGuideRow(bun);
     expect(withOrder.suggestedQty).toBe(short.suggestedQty - 1);
-    expect(withOrder.reason?.params.coming).toBe(short.unitNum / short.unitDen);
+    expect(withOrder.reason?.params.incoming).toBe(short.unitNum / short.unitDen);
     // Goods that arrive on Wednesday are sold on Wednesday.
     await order(0.1, '2026-03-04');
     const before = await loadGuideRow(bun);
     expect(before.suggestedQty).toBe(withOrder.suggestedQty);
     const pack = short.unitNum / short.unitDen;
     expect(before.reason?.params).toMatchObject({
-      coming: expect.closeTo(1.1 * pack, 6),
-      usedUntil: 12 + 0.1 * pack,
+      incoming: expect.closeTo(1.1 * pack, 6),
+      usageBeforeDelivery: 12 + 0.1 * pack,
     });
   });
 
@@ -151,9 +159,9 @@ describe('demand-based suggestions', () => {
       await loadGuideRow(bun, '2026-03-04'),
       await loadGuideRow(bun, '2026-03-06'),
     ];
-    expect(next.reason?.params).toMatchObject({ onHand: 200, usedUntil: 0 });
+    expect(next.reason?.params).toMatchObject({ onHand: 200, usageBeforeDelivery: 0 });
     const [oneDay = 0, threeDays = 0] = [wednesday, friday].map(
-      ({ reason }) => reason?.params.usedUntil ?? 0,
+      ({ reason }) => reason?.params.usageBeforeDelivery ?? 0,
     );
     expect(oneDay).toBeGreaterThan(15);
     expect(oneDay).toBeLessThan(25);
@@ -161,8 +169,14 @@ describe('demand-based suggestions', () => {
     expect(threeDays).toBeLessThan(3.2 * oneDay);
     await postMovement(bun, today, 120, 'waste');
     const { unitNum, unitDen, suggestedQty, reason } = await loadGuideRow(bun);
-    const { forecast = 0, safety = 0, onHand = 0, coming = 0, usedUntil = 0 } = reason?.params ?? {};
-    const missing = (forecast ?? 0) + (safety ?? 0) - onHand - coming + usedUntil;
+    const {
+      forecast = 0,
+      safety = 0,
+      onHand = 0,
+      incoming = 0,
+      usageBeforeDelivery = 0,
+    } = reason?.params ?? {};
+    const missing = (forecast ?? 0) + (safety ?? 0) - onHand - incoming + usageBeforeDelivery;
     expect(Math.abs((suggestedQty * unitNum) / unitDen - missing)).toBeLessThanOrEqual(unitNum / unitDen);
     const setRule = (orderRule: string) =>
       t.db.writer
@@ -172,9 +186,9 @@ describe('demand-based suggestions', () => {
         .execute();
     await setRule('par');
     const parRow = await loadGuideRow(bun);
-    expect(parRow.reason?.params).toMatchObject({ onHand: 80, usedUntil: 0 });
-    expect(inBase(parRow)).toBeGreaterThanOrEqual(300 - 80 - coming);
-    expect(inBase(parRow)).toBeLessThan(300 - 80 - coming + unitNum / unitDen);
+    expect(parRow.reason?.params).toMatchObject({ onHand: 80, usageBeforeDelivery: 0 });
+    expect(inBase(parRow)).toBeGreaterThanOrEqual(300 - 80 - incoming);
+    expect(inBase(parRow)).toBeLessThan(300 - 80 - incoming + unitNum / unitDen);
     await setRule('demand');
     await postMovement(bun, today, 68, 'waste');
   });
@@ -200,13 +214,15 @@ describe('demand-based suggestions', () => {
     await postMovement(tomato, addDays(today, -11), onHand - 0, 'waste');
     const row = await loadGuideRow(tomato);
     expect(row.reason?.params).toMatchObject({ average: 10, lastFour: 10 });
-    expect(row.reason?.params.leftOut).toBeGreaterThanOrEqual(10);
+    expect(row.reason?.params.excludedDays).toBeGreaterThanOrEqual(10);
     const { days } = await loadDemand(tomato);
-    expect(days.filter(({ state }) => state === 'out')).toHaveLength(row.reason?.params.leftOut ?? 0);
+    expect(days.filter(({ state }) => state === 'out')).toHaveLength(row.reason?.params.excludedDays ?? 0);
     const last = addDays(today, -1);
     expect((await markDay(last, 'counts', tomato)).status).toBe(200);
     expect((await loadDemand(tomato)).days.at(-1)).toMatchObject({ state: 'counts', mark: 'counts' });
-    expect((await loadGuideRow(tomato)).reason?.params.leftOut).toBe((row.reason?.params.leftOut ?? 0) - 1);
+    expect((await loadGuideRow(tomato)).reason?.params.excludedDays).toBe(
+      (row.reason?.params.excludedDays ?? 0) - 1,
+    );
     expect((await markDay(last, null, tomato)).body).toMatchObject({ kind: null });
     expect((await loadDemand(tomato)).days.at(-1)).toMatchObject({ state: 'out', mark: null });
   });
@@ -277,7 +293,7 @@ describe('demand-based suggestions', () => {
       isProposed: false,
     });
     const withoutOutlier = (await loadGuideRow(bun)).reason?.params;
-    expect(withoutOutlier?.leftOut).toBe(1);
+    expect(withoutOutlier?.excludedDays).toBe(1);
     // A day marked for the whole branch may still count for one item.
     const other = addDays(today, -20);
     await markDay(other, 'exceptional', null);
@@ -307,7 +323,7 @@ describe('demand-based suggestions', () => {
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect((await t.as('branch2').get(`/demand?branch=${ids.branch1}&itemId=${bun}`)).status).toBe(404);
     expect((await t.as('kitchen').get(`/demand?branch=${ids.branch1}&itemId=${bun}`)).body).toMatchObject({
-      mayMark: false,
+      canMark: false,
     });
   });
 
@@ -322,11 +338,11 @@ describe('demand-based suggestions', () => {
         .execute();
     await setClosedDays(closed);
     const row = await loadGuideRow(bun);
-    expect(row.covers).toEqual(['2026-03-06']);
+    expect(row.coveredDays).toEqual(['2026-03-06']);
     expect(row.forecast ?? 0).toBeLessThan(0.6 * (before.forecast ?? 0));
     await setClosedDays([{ from: '2026-03-06', until: '2026-03-07', yearly: false, note: null }]);
     const none = await loadGuideRow(bun);
-    expect(none).toMatchObject({ covers: [], forecast: 0, suggestedQty: 0, reason: { code: 'demand' } });
+    expect(none).toMatchObject({ coveredDays: [], forecast: 0, suggestedQty: 0, reason: { code: 'demand' } });
     expect(none.reason?.params).toMatchObject({ weekday: null, average: null, lastFour: null });
     await setClosedDays([]);
     const day = addDays(today, -7);
@@ -475,7 +491,7 @@ describe('with little history', () => {
     await createOrderInStatus(t, 'Received', { ...order, branch: ids.branch2 });
     const row = await loadGuideRow(box, '2026-03-06', 'branch2', ids.branch2);
     expect(row).toMatchObject({ basis: 'last', forecast: null, reason: { code: 'last' } });
-    expect(row.reason?.params).toMatchObject({ knownDays: 0, leftOut: 60 });
+    expect(row.reason?.params).toMatchObject({ knownDays: 0, excludedDays: 60 });
   });
 
   it("S9: a new item uses its category's weekly shape, and a new branch that of all branches", async () => {
@@ -489,7 +505,7 @@ describe('with little history', () => {
     await receiveStock(t, ids.branch2, bun, 5000, 1);
     for (const day of pastDays(15)) await postMovement(bun, day, 10, 'consumption', ids.branch2);
     const row = await loadGuideRow(bun, '2026-03-06', 'branch2', ids.branch2);
-    expect(row).toMatchObject({ covers: ['2026-03-06'], reason: { code: 'demand-of-category' } });
+    expect(row).toMatchObject({ coveredDays: ['2026-03-06'], reason: { code: 'demand-of-category' } });
     expect(row.reason?.params.forecast ?? 0).toBeGreaterThan(11);
     // Two Fridays are fewer than four, and a weekday without counted days has no average.
     expect(row.reason?.params).toMatchObject({ average: 10, lastFour: null });
@@ -520,7 +536,7 @@ describe("branches whose sales don't deplete stock", () => {
     });
     expect([category.status, cake.status], cake.text).toEqual([201, 201]);
     const till = { source: 'Cake till' };
-    await t.as('admin').put('/sales/articles', { ...till, code: 'HC', itemId: cake.body._id, portions: 1 });
+    await t.as('admin').put('/sales/till-items', { ...till, code: 'HC', itemId: cake.body._id, portions: 1 });
     const rows = pastDays(80).map((day) => {
       const qty = getWeekday(day) === 5 ? 60 : 20;
       return { branch: ids.branch2, day, code: 'HC', qty, net: qty };
@@ -537,12 +553,12 @@ describe('a branch that starts to deplete stock', () => {
     const till = { source: 'Harbour till' };
     const mapped = await t
       .as('admin')
-      .put('/sales/articles', { ...till, code: 'F', itemId: flour, portions: 1 });
+      .put('/sales/till-items', { ...till, code: 'F', itemId: flour, portions: 1 });
     expect(mapped.status, mapped.text).toBe(200);
-    const sell = async (days: string[], salesTakeStock: 0 | 1) => {
+    const sell = async (days: string[], depletesStock: 0 | 1) => {
       await t.db.writer
         .updateTable('branches')
-        .set({ salesTakeStock })
+        .set({ depletesStock })
         .where('_id', '=', ids.branch2)
         .execute();
       const rows = days.map((day) => ({ branch: ids.branch2, day, code: 'F', qty: 30, net: 90 }));
@@ -562,14 +578,14 @@ describe('the backtest', () => {
   it('S10: shows what each rule would have left over and missed in eight weeks', async () => {
     const { backtest, days } = await loadDemand(bun);
     expect(backtest.days).toBe(55);
-    expect(backtest.ours.wanted).toBe(backtest.lastWeek.wanted);
+    expect(backtest.forecast.demand).toBe(backtest.lastWeek.demand);
     const counted = days.slice(-56).filter(({ state }) => state === 'counts');
-    expect(backtest.ours.wanted).toBeCloseTo(
-      counted.reduce((sum, { wanted }) => sum + wanted, 0),
+    expect(backtest.forecast.demand).toBeCloseTo(
+      counted.reduce((sum, { demand }) => sum + demand, 0),
       -1,
     );
-    for (const rule of [backtest.ours, backtest.lastWeek, backtest.weekdayAverage])
-      expect(rule.leftOver + rule.missed).toBeGreaterThan(0);
+    for (const rule of [backtest.forecast, backtest.lastWeek, backtest.weekdayAverage])
+      expect(rule.surplus + rule.missedDemand).toBeGreaterThan(0);
   });
 
   it('S10: compares all rules on the days for which each has a forecast', async () => {
@@ -580,9 +596,9 @@ describe('the backtest', () => {
     const { backtest, days } = await loadDemand(box);
     // The first fourteen counted days have no forecast, and forecasts are made two days ahead.
     expect(backtest.days).toBe(13);
-    const demandTotal = days.slice(-13).reduce((sum, day) => sum + day.wanted, 0);
-    for (const rule of ['ours', 'lastWeek', 'weekdayAverage'] as const)
-      expect([rule, backtest[rule].wanted]).toEqual([rule, demandTotal]);
+    const demandTotal = days.slice(-13).reduce((sum, day) => sum + day.demand, 0);
+    for (const rule of ['forecast', 'lastWeek', 'weekdayAverage'] as const)
+      expect([rule, backtest[rule].demand]).toEqual([rule, demandTotal]);
   });
 
   it('reveals nothing to users who count the item blind', async () => {

@@ -75,9 +75,9 @@ afterAll(() => t.close());
 
 const formatFigures = (rows: readonly (OrderSuggestion | PurchaseProposal)[]) =>
   rows.flatMap(({ itemName, forecast, reason }) => {
-    const { average, lastFour, safety, usedUntil, oneIn } = reason?.params ?? {};
+    const { average, lastFour, safety, usageBeforeDelivery, oneIn } = reason?.params ?? {};
     return reason?.code.startsWith('demand')
-      ? [[itemName, forecast, average, lastFour, safety, usedUntil, oneIn].join(' ')]
+      ? [[itemName, forecast, average, lastFour, safety, usageBeforeDelivery, oneIn].join(' ')]
       : [];
   });
 
@@ -122,49 +122,49 @@ it('S11: purchase suggestions and daily demand have the same figures on both eng
       [
         {
           "average": 36.9,
-          "seen": 18,
+          "observations": 18,
         },
         {
           "average": 36.9,
-          "seen": 18,
+          "observations": 18,
         },
         {
           "average": 40.2,
-          "seen": 18,
+          "observations": 18,
         },
         {
           "average": 34.8,
-          "seen": 19,
+          "observations": 19,
         },
         {
           "average": 71.9,
-          "seen": 19,
+          "observations": 19,
         },
         {
           "average": 38.1,
-          "seen": 19,
+          "observations": 19,
         },
         {
           "average": 16.3,
-          "seen": 19,
+          "observations": 19,
         },
       ],
       {
         "days": 56,
-        "lastWeek": {
-          "leftOver": 1486,
-          "missed": 3,
-          "wanted": 2321,
+        "forecast": {
+          "demand": 2321,
+          "missedDemand": 26.1,
+          "surplus": 1245,
         },
-        "ours": {
-          "leftOver": 1245,
-          "missed": 26.1,
-          "wanted": 2321,
+        "lastWeek": {
+          "demand": 2321,
+          "missedDemand": 3,
+          "surplus": 1486,
         },
         "weekdayAverage": {
-          "leftOver": 1239,
-          "missed": 16.7,
-          "wanted": 2321,
+          "demand": 2321,
+          "missedDemand": 16.7,
+          "surplus": 1239,
         },
       },
     ]

@@ -80,29 +80,29 @@ export async function getItemDemand(
     holidays: locationDemand.marks
       .flatMap(({ itemId: markedItem, day, kind }) => (kind === 'holiday' && markedItem === null ? day : []))
       .toReversed(),
-    mayMark: canOrderFor(actor, branch),
+    canMark: canOrderFor(actor, branch),
   };
   const convertToBase = (qty: number) => roundForDisplay((qty * series.handlingUnitMicro) / 1e6);
-  const toBaseUnits = ({ wanted, leftOver, missed }: BacktestResult): BacktestResult => ({
-    wanted: convertToBase(wanted),
-    leftOver: convertToBase(leftOver),
-    missed: convertToBase(missed),
+  const toBaseUnits = ({ demand, surplus, missedDemand }: BacktestResult): BacktestResult => ({
+    demand: convertToBase(demand),
+    surplus: convertToBase(surplus),
+    missedDemand: convertToBase(missedDemand),
   });
-  const emptyResult = { wanted: 0, leftOver: 0, missed: 0 };
+  const emptyResult = { demand: 0, surplus: 0, missedDemand: 0 };
   // Daily usage would reveal the stock to users who count it blind.
   if ((await loadHiddenStock(db, actor)).has(branch, itemId))
     return {
       ...header,
       days: [],
       weekdays: [],
-      backtest: { days: 0, ours: emptyResult, lastWeek: emptyResult, weekdayAverage: emptyResult },
+      backtest: { days: 0, forecast: emptyResult, lastWeek: emptyResult, weekdayAverage: emptyResult },
     };
   const factor = getServiceFactor(serviceLevel);
   const from = locationDemand.days.known - backtestDays;
   const [lastWeek, weekdayAverage] = baselineRules.map((rule) =>
     computeRuleForecasts(locationDemand.days, series, demand.since, rule),
   ) as [Float64Array, Float64Array];
-  const rules = { ours: demand.forecasts, lastWeek, weekdayAverage };
+  const rules = { forecast: demand.forecasts, lastWeek, weekdayAverage };
   // Excludes days on which any rule has no forecast; otherwise the sums would cover different days.
   const isCompared = (day: number) =>
     Object.values(rules).every((forecasts) => !Number.isNaN(forecasts[day] ?? Number.NaN));
@@ -134,7 +134,7 @@ export async function getItemDemand(
       const mark = marks.get(date) ?? null;
       return {
         day: date,
-        wanted: convertToBase(series.quantities[day] ?? 0),
+        demand: convertToBase(series.quantities[day] ?? 0),
         forecast: Number.isNaN(forecast) ? null : convertToBase(forecast),
         state: getDayState(day),
         isHoliday: locationDemand.days.kinds[day] === dayKind.holiday,
@@ -144,13 +144,13 @@ export async function getItemDemand(
     }),
     weekdays: demand.average.map((average, weekday) => ({
       average: convertToBase(average),
-      seen: demand.observations[weekday] ?? 0,
+      observations: demand.observations[weekday] ?? 0,
     })),
     backtest: {
       days: Array.from({ length: backtestDays }, (_, n) => from + n).filter(
         (day) => series.counts[day] === 1 && isCompared(day),
       ).length,
-      ours: runBacktest(rules.ours),
+      forecast: runBacktest(rules.forecast),
       lastWeek: runBacktest(rules.lastWeek),
       weekdayAverage: runBacktest(rules.weekdayAverage),
     },

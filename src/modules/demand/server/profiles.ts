@@ -86,7 +86,7 @@ async function loadSalesByCategory(db: Queryable, from: string, today: string): 
     .innerJoin('branches', 'branches._id', 'saleDays.branchId')
     .select('branchId')
     .distinct()
-    .where('takesStock', '=', 0)
+    .where('saleDays.depletesStock', '=', 0)
     .where('day', '>=', from)
     .where('day', '<', today)
     .where('branches.type', '!=', 'central_kitchen')

@@ -28,7 +28,7 @@ interface SuggestionContext {
   /** On hand less reserved, on hold, and expired by the delivery; may be negative. */
   usableMicro: number;
   /** In transit and on order. */
-  comingMicro: number;
+  incomingMicro: number;
   /** Expected usage of these quantities before the delivery arrives. */
   usedMicro: number;
   packMicro: number | null;
@@ -69,7 +69,7 @@ export function suggestQuantity(
     outlook,
     lastMicro,
     usableMicro,
-    comingMicro,
+    incomingMicro,
     usedMicro,
     packMicro,
     unitSymbol,
@@ -81,7 +81,7 @@ export function suggestQuantity(
       computeSuggestedMicro({
         parMicro: level,
         onHandMicro: usableMicro,
-        inTransitMicro: comingMicro,
+        inTransitMicro: incomingMicro,
         orderedMicro: 0,
         usedMicro: used,
         packMicro,
@@ -98,9 +98,9 @@ export function suggestQuantity(
     par: parMicro === null ? null : fromMicro(parMicro),
     onHand: fromMicro(usableMicro),
     unusable: fromMicro(unusableMicro),
-    coming: fromMicro(comingMicro),
-    usedUntil: 0,
-    leftOut: model === undefined ? 0 : countExcludedDays(model),
+    incoming: fromMicro(incomingMicro),
+    usageBeforeDelivery: 0,
+    excludedDays: model === undefined ? 0 : countExcludedDays(model),
     oneIn: null,
     knownDays: model?.demand.knownDays ?? 0,
   };
@@ -112,7 +112,7 @@ export function suggestQuantity(
       forecastMicro: null,
       basis: 'par',
       code: 'par',
-      params: { ...params, leftOut: 0 },
+      params: { ...params, excludedDays: 0 },
     };
   if (!model || !outlook) {
     if (parMicro !== null)
@@ -141,7 +141,7 @@ export function suggestQuantity(
   const targetMicro = computeTargetMicro({ ...outlook, factor }, handlingUnitMicro);
   const suggested = computeOrderUpTo(targetMicro, usedMicro);
   const toBaseUnits = (qty: number) => roundForDisplay((qty * handlingUnitMicro) / 1e6);
-  const available = (usableMicro + comingMicro - usedMicro + (suggested ?? 0)) / handlingUnitMicro;
+  const available = (usableMicro + incomingMicro - usedMicro + (suggested ?? 0)) / handlingUnitMicro;
   return {
     suggestedMicro: suggested,
     usedMicro,
@@ -156,7 +156,7 @@ export function suggestQuantity(
       lastFour: outlook.lastFour === null ? null : toBaseUnits(outlook.lastFour),
       forecast: toBaseUnits(outlook.forecast),
       safety: toBaseUnits(factor * outlook.spread),
-      usedUntil: roundForDisplay(usedMicro / 1e6),
+      usageBeforeDelivery: roundForDisplay(usedMicro / 1e6),
       oneIn: chanceToOneIn(computeRunOutChance(available, outlook.forecast, outlook.spread)),
     },
   };

@@ -25,7 +25,7 @@ export const arabic: TranslationOf<typeof suggestionMessages> = {
   week: (weekday, verb, average, lastFour) =>
     `أيام ${weekday}: ${verb} ${average} في المتوسط${lastFour === null ? '' : ` (آخر أربعة: ${lastFour})`}`,
   categoryPattern: 'نمط أيام الأسبوع لفئته',
-  covers: (names) => {
+  coveredDays: (names) => {
     const [first = '', ...rest] = names;
     const last = rest.at(-1);
     if (last === undefined) return first === '' ? 'لا يغطي التسليم أي يوم عمل' : `يغطي التسليم ${first}`;
@@ -33,8 +33,8 @@ export const arabic: TranslationOf<typeof suggestionMessages> = {
       ? `يغطي التسليم ${first} و${last}`
       : `يغطي التسليم من ${first} إلى ${last} (${days(names.length)})`;
   },
-  stock: (onHand, coming, used) =>
-    `الموجود ${onHand}، والوارد ${coming ?? 'لا شيء'}${used === null ? '' : `، ويُستهلك ${used} قبل التسليم`}`,
+  stock: (onHand, incoming, used) =>
+    `الموجود ${onHand}، والوارد ${incoming ?? 'لا شيء'}${used === null ? '' : `، ويُستهلك ${used} قبل التسليم`}`,
   upToPar: (par) => `يكمل إلى المستوى المستهدف ${par}`,
   sameAsLast: 'مثل الطلب الأخير',
   littleHistory: (count) => (count === 0 ? 'لا بيانات سابقة بعد' : `البيانات السابقة: ${days(count)} فقط`),

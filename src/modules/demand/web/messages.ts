@@ -8,7 +8,7 @@ export const suggestionMessages = defineMessages('modules/demand/web/messages', 
   week: (weekday: string, verb: string, average: string, lastFour: string | null) =>
     `${weekday}s: ${average} ${verb} on average${lastFour === null ? '' : ` (last four: ${lastFour})`}`,
   categoryPattern: 'weekday pattern of its category',
-  covers: (names: readonly string[]) => {
+  coveredDays: (names: readonly string[]) => {
     const [first = '', ...rest] = names;
     const last = rest.at(-1);
     if (last === undefined) return first === '' ? 'delivery covers no open days' : `delivery covers ${first}`;
@@ -16,8 +16,8 @@ export const suggestionMessages = defineMessages('modules/demand/web/messages', 
       ? `delivery covers ${first} and ${last}`
       : `delivery covers ${first} through ${last} (${days(names.length)})`;
   },
-  stock: (onHand: string, coming: string | null, used: string | null) =>
-    `${onHand} on hand, ${coming ?? 'none'} on order${used === null ? '' : `, ${used} used before delivery`}`,
+  stock: (onHand: string, incoming: string | null, used: string | null) =>
+    `${onHand} on hand, ${incoming ?? 'none'} on order${used === null ? '' : `, ${used} used before delivery`}`,
   upToPar: (par: string) => `fills to the par level of ${par}`,
   sameAsLast: 'same as the last order',
   littleHistory: (count: number) => (count === 0 ? 'No history yet' : `Only ${days(count)} of history`),

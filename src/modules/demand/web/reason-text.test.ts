@@ -13,15 +13,15 @@ const params = {
   par: 60,
   onHand: 12,
   unusable: 0,
-  coming: 0,
-  usedUntil: 0,
-  leftOut: 0,
+  incoming: 0,
+  usageBeforeDelivery: 0,
+  excludedDays: 0,
   oneIn: 20,
   knownDays: 182,
 };
 const suggestion: Suggested = {
   reason: { code: 'demand', params },
-  covers: ['2026-03-06', '2026-03-07'],
+  coveredDays: ['2026-03-06', '2026-03-07'],
   suggestedQty: 7,
   unitSymbol: 'tray',
   unitNum: 12,
@@ -51,13 +51,13 @@ describe('explanation of a suggestion', () => {
     [
       {
         ...withReason('demand', { weekday: null as never, average: null as never, lastFour: null as never }),
-        covers: [],
+        coveredDays: [],
         suggestedQty: 0,
       },
       'delivery covers no open days; 1 tray on hand, none on order: nothing needed',
     ],
     [
-      withReason('par', { coming: 24 }),
+      withReason('par', { incoming: 24 }),
       'fills to the par level of 5 trays; 1 tray on hand, 2 on order: 7 trays (84 pcs)',
     ],
     [
@@ -71,7 +71,7 @@ describe('explanation of a suggestion', () => {
   });
 
   it('S6: states the usage until the delivery, in both languages', () => {
-    const withUsage = { ...withReason('demand', { usedUntil: 12 }), suggestedQty: 8 };
+    const withUsage = { ...withReason('demand', { usageBeforeDelivery: 12 }), suggestedQty: 8 };
     expect(formatSuggestionReason(withUsage)).toBe(
       'Fridays: 3.5 trays sold on average (last four: 3.83); delivery covers Friday and Saturday; 1 tray on hand, none on order, 1 used before delivery: 8 trays (96 pcs)',
     );
@@ -80,7 +80,9 @@ describe('explanation of a suggestion', () => {
   });
 
   it('describes the risk of running out, and excluded quantities and days', () => {
-    expect(listReasonNotes(withReason('demand', { oneIn: null as never, unusable: 6, leftOut: 3 }))).toEqual([
+    expect(
+      listReasonNotes(withReason('demand', { oneIn: null as never, unusable: 6, excludedDays: 3 })),
+    ).toEqual([
       'Excludes 0.5 trays on hold or expiring before the delivery.',
       'Excludes 3 days out of stock or marked as an exception.',
       'With this quantity, the item almost never runs out.',

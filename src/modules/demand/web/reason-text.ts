@@ -11,7 +11,7 @@ import { suggestionMessages } from './messages.ts';
 /** A suggestion in its order unit; one order unit is `unitNum / unitDen` base units. */
 export interface Suggested {
   reason: { code: SuggestionReason; params: SuggestionParams } | null;
-  covers: readonly string[];
+  coveredDays: readonly string[];
   suggestedQty: number;
   unitSymbol: string;
   unitNum: number;
@@ -26,7 +26,7 @@ const formatDayName = (day: string) => formatWeekday(getWeekday(day), 'long');
  */
 export function formatSuggestionReason({
   reason,
-  covers,
+  coveredDays,
   suggestedQty,
   unitSymbol,
   unitNum,
@@ -41,7 +41,7 @@ export function formatSuggestionReason({
   const parts: string[] = [];
   if (code === 'demand' || code === 'demand-of-category')
     parts.push(
-      ...formatWeekParts(params, code === 'demand-of-category', covers, { formatFigure, formatUnits }),
+      ...formatWeekParts(params, code === 'demand-of-category', coveredDays, { formatFigure, formatUnits }),
     );
   if (code === 'par-little-history' || code === 'last' || code === 'no-history')
     parts.push(t.littleHistory(params.knownDays));
@@ -51,8 +51,8 @@ export function formatSuggestionReason({
   parts.push(
     t.stock(
       formatUnits(params.onHand),
-      params.coming === 0 ? null : formatFigure(params.coming),
-      params.usedUntil === 0 ? null : formatFigure(params.usedUntil),
+      params.incoming === 0 ? null : formatFigure(params.incoming),
+      params.usageBeforeDelivery === 0 ? null : formatFigure(params.usageBeforeDelivery),
     ),
   );
   const reasons = formatList(parts, true);
@@ -68,7 +68,7 @@ type Week = Pick<SuggestionParams, 'weekday' | 'source' | 'average' | 'lastFour'
 function formatWeekParts(
   { weekday, source, average, lastFour }: Week,
   isShared: boolean,
-  covers: readonly string[],
+  coveredDays: readonly string[],
   { formatFigure, formatUnits }: { formatFigure(base: number): string; formatUnits(base: number): string } = {
     formatFigure: formatQuantity,
     formatUnits: formatQuantity,
@@ -86,15 +86,19 @@ function formatWeekParts(
             lastFour === null ? null : formatFigure(lastFour),
           ),
         ];
-  return [...weekText, ...(isShared ? [t.categoryPattern] : []), t.covers(covers.map(formatDayName))];
+  return [
+    ...weekText,
+    ...(isShared ? [t.categoryPattern] : []),
+    t.coveredDays(coveredDays.map(formatDayName)),
+  ];
 }
 
 /**
  * Explains the forecast: "Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday".
  */
 export const formatExpectedDemand = (
-  reason: Week & { isShared: boolean; covers: readonly string[] },
-): string => formatList(formatWeekParts(reason, reason.isShared, reason.covers), true);
+  reason: Week & { isShared: boolean; coveredDays: readonly string[] },
+): string => formatList(formatWeekParts(reason, reason.isShared, reason.coveredDays), true);
 
 /** Returns notes on excluded quantities and days, and on the risk of running out. */
 export function listReasonNotes({ reason, unitSymbol, unitNum, unitDen }: Suggested): string[] {
@@ -105,7 +109,7 @@ export function listReasonNotes({ reason, unitSymbol, unitNum, unitDen }: Sugges
     ...(params.unusable > 0
       ? [t.unusable(formatAmount((params.unusable * unitDen) / unitNum, unitSymbol))]
       : []),
-    ...(params.leftOut > 0 ? [t.excludedDays(params.leftOut)] : []),
+    ...(params.excludedDays > 0 ? [t.excludedDays(params.excludedDays)] : []),
     ...(code.startsWith('demand') ? [t.runsOut(params.oneIn)] : []),
   ];
 }

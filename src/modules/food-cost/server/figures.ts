@@ -89,11 +89,11 @@ export async function computeBranchFoodCost(
         ...result.variance,
         parts: convertPartsToMoney(sumVarianceParts(variances)),
       },
-      countsTell: countCoverage(rows, await loadCountDays(db, period.branch, period)),
+      countedDays: countCoverage(rows, await loadCountDays(db, period.branch, period)),
       items: presentItems(rows, theory, names),
     };
   } catch (error) {
-    if (error instanceof QuantityError) return { ...createEmptyRow(period), countsTell: null, items: [] };
+    if (error instanceof QuantityError) return { ...createEmptyRow(period), countedDays: null, items: [] };
     throw error;
   }
 }
@@ -118,7 +118,7 @@ function createEmptyRow({ branch, branchName, from, to, basis, minPercent }: Bra
     })),
     coverage: { sales: null, counts: null, minPercent },
     missing: {
-      unmapped: { net: 0, articles: 0, percent: null },
+      unmapped: { net: 0, tillItems: 0, percent: null },
       recipes: { net: 0, percent: null, rows: [] },
       items: { value: 0, percent: null, count: 0 },
     },
@@ -147,7 +147,7 @@ export async function* computeFoodCostByBranch<B extends { _id: string; name: st
 function countCoverage(
   rows: readonly ItemRow[],
   counted: ReadonlyMap<string, CountDays>,
-): FoodCost['countsTell'] {
+): FoodCost['countedDays'] {
   const weights = new Map<string, { days: CountDays; weightE4: number }>();
   for (const row of rows) {
     if (!isFoodCost(row.costClass)) continue;
@@ -263,7 +263,7 @@ const presentMissing = (
 ): FoodCost['missing'] => ({
   unmapped: {
     net: fromE4(unmapped.netE4),
-    articles: unmapped.articles,
+    tillItems: unmapped.tillItems,
     percent: toPercent(unmapped.micro),
   },
   recipes: {
@@ -273,7 +273,7 @@ const presentMissing = (
       recipeId: id,
       name: names.get(id)?.name ?? '',
       net: fromE4(netE4),
-      why: gapReason ?? 'cost',
+      reason: gapReason ?? 'cost',
     })),
   },
   items: {

@@ -54,7 +54,7 @@ async function figures(more = ''): Promise<FoodCost> {
   // The list of branches contains the same figures.
   const all = await t.as('admin').get(`/food-cost/branches?from=2026-03-01&to=${today}${more}`);
   expect(buildResponseSchema(listOf(foodCostOfBranch)).parse(all.body)).toEqual(all.body);
-  const { items: _, countsTell: __, ...result } = alone;
+  const { items: _, countedDays: __, ...result } = alone;
   expect(all.body[0]).toEqual({
     ...result,
     actual: alone.actual && { value: alone.actual.value, percent: alone.actual.percent },
@@ -70,7 +70,7 @@ const sell = async (rows: [code: string, qty: number, net: number][]) => {
   expect((await t.as('admin').post('/sales', body)).status).toBe(201);
 };
 const map = (code: string, target: object) =>
-  t.as('admin').put('/sales/articles', { source: 'Till', code, ...target });
+  t.as('admin').put('/sales/till-items', { source: 'Till', code, ...target });
 
 describe('food cost', () => {
   it('reports "no sales data" without sales, and no figure if nothing was counted (A6)', async () => {
@@ -80,7 +80,7 @@ describe('food cost', () => {
       theoretical: null,
       actual: null,
       variance: null,
-      countsTell: null,
+      countedDays: null,
     });
     expect(result.coverage).toEqual({ sales: null, counts: null, minPercent: 80 });
   });
@@ -98,7 +98,7 @@ describe('food cost', () => {
       net: 400,
       theoretical: null,
       coverage: { sales: 75 },
-      missing: { unmapped: { net: 100, articles: 1, percent: 25 }, recipes: { rows: [] } },
+      missing: { unmapped: { net: 100, tillItems: 1, percent: 25 }, recipes: { rows: [] } },
     });
     await map('CAKE', { itemId: milk, portions: 0.4 });
     // 40 portions of 0.5 kg at 2 and 0.25 l at 1.50, and 5 times 0.4 l.
@@ -238,7 +238,7 @@ describe('food cost', () => {
       varianceFood: 0,
       variancePackaging: 10.6,
     });
-    const tiles = await t.as('admin').get(`/reports/tiles?${days}&today=${today}&which=heavy`);
+    const tiles = await t.as('admin').get(`/reports/tiles?${days}&today=${today}&cost=heavy`);
     expect(tiles.body.tiles.find(({ key }: { key: string }) => key === 'foodCost').value).toBe(4.5);
     const waste = await fetchFoodCost('&part=waste', '/food-cost/documents');
     expect(waste.body).toEqual([]);
@@ -249,7 +249,7 @@ describe('food cost', () => {
   it('has parts that add up to the variance if sales deplete stock', async () => {
     await t.db.writer
       .updateTable('branches')
-      .set({ salesTakeStock: 1 })
+      .set({ depletesStock: 1 })
       .where('_id', '=', ids.branch1)
       .execute();
     await sell([
@@ -307,8 +307,8 @@ describe('food cost', () => {
     ]);
     expect(actual?.percent).toBeGreaterThan(0);
     expect(report.body.totals).toMatchObject({ actualPercent: actual?.percent, actual: actual?.value });
-    const loadTile = async (user: 'admin' | 'branch2', which: string) => {
-      const response = await t.as(user).get(`/reports/tiles?${days}&today=${today}&which=${which}`);
+    const loadTile = async (user: 'admin' | 'branch2', cost: string) => {
+      const response = await t.as(user).get(`/reports/tiles?${days}&today=${today}&cost=${cost}`);
       expect(response.status, response.text).toBe(200);
       return (response.body as TilesResponse).tiles.find(({ key }) => key === 'foodCost');
     };
@@ -316,7 +316,7 @@ describe('food cost', () => {
       report: 'food-cost',
       params: { from: '2026-03-01', to: today },
       value: actual?.percent,
-      before: null,
+      previous: null,
       type: 'percent',
     });
     // Heavy tiles are requested separately. A branch user without sales and cost access gets no tile.
@@ -331,8 +331,7 @@ describe('food cost', () => {
     const result = async () => ({
       report: (await t.as('admin').get(`/reports/food-cost?${days}`)).body.totals,
       list: (await t.as('admin').get(`/food-cost/branches?${days}`)).body[0],
-      tile: (await t.as('admin').get(`/reports/tiles?${days}&today=${today}&which=heavy`)).body.tiles[0]
-        .value,
+      tile: (await t.as('admin').get(`/reports/tiles?${days}&today=${today}&cost=heavy`)).body.tiles[0].value,
     });
     const open = await result();
     expect(open.report.net).toBeGreaterThan(0);
@@ -418,7 +417,7 @@ it('states which days the counts cover, based on the items with the largest valu
           await app.signIn(ids.users.admin)
         ).get(`/food-cost?branch=${ids.branch1}&from=${from}&to=${to}`)
       ).body,
-    ).countsTell;
+    ).countedDays;
   await count('full', [
     [flour, 90],
     [milk, 35],

@@ -64,10 +64,10 @@ beforeAll(async () => {
     ['Carton', 15, 30],
   ]);
   for (const [name, recipeId] of Object.entries(dishes)) {
-    const mapped = await t.as('admin').put('/sales/articles', { source: 'Till', code: name, recipeId });
+    const mapped = await t.as('admin').put('/sales/till-items', { source: 'Till', code: name, recipeId });
     expect(mapped.status, mapped.text).toBe(200);
   }
-  await t.as('admin').put('/sales/articles', { source: 'Till', code: 'Carton', itemId: milk, portions: 1 });
+  await t.as('admin').put('/sales/till-items', { source: 'Till', code: 'Carton', itemId: milk, portions: 1 });
 });
 afterAll(() => t.close());
 
@@ -88,8 +88,8 @@ describe('the menu of a branch (A8)', () => {
     expect(result).toMatchObject({
       by: 'category',
       minPortions: 10,
-      before: null,
-      totalsBefore: null,
+      previousPeriod: null,
+      previousTotals: null,
       dishDays: null,
     });
     // Mains: 100 portions with a margin of 340, so the thresholds are 35 % and 3.40; the roast is rarely
@@ -152,15 +152,15 @@ describe('the menu of a branch (A8)', () => {
 
   it('is compared with the previous period, and has no comparison if nothing was sold in it', async () => {
     const result = await menu({ against: 'period' });
-    expect(result.before).toEqual({ from: '2026-02-25', to: '2026-02-28' });
+    expect(result.previousPeriod).toEqual({ from: '2026-02-25', to: '2026-02-28' });
     expect(result.totals).toEqual({ dishes: 7, sold: 239, net: 1030, margin: 567 });
-    expect(result.totalsBefore).toEqual({ dishes: 2, sold: 40, net: 130, margin: 50 });
-    const before = Object.fromEntries(result.rows.map((row) => [row.name, row.before]));
+    expect(result.previousTotals).toEqual({ dishes: 2, sold: 40, net: 130, margin: 50 });
+    const before = Object.fromEntries(result.rows.map((row) => [row.name, row.previous]));
     expect(before['Pie']).toEqual({ sold: 10, net: 40, margin: 2, mixPercent: 100, class: 'star' });
     expect(before['Stew']).toBeNull();
     expect(await menu({ against: 'year' })).toMatchObject({
-      before: { from: '2025-03-02', to: '2025-03-05' },
-      totalsBefore: null,
+      previousPeriod: { from: '2025-03-02', to: '2025-03-05' },
+      previousTotals: null,
     });
   });
 

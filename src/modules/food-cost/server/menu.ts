@@ -27,9 +27,9 @@ export async function computeMenuEngineering(
 ): Promise<MenuEngineering> {
   const { branch, from, to, basis, by, minPortions, against, dish } = query;
   const criteria: MenuCriteria = { isByCategory: by === 'category', minMicro: minPortions * 1_000_000 };
-  const before = against === undefined ? null : comparisonDays({ from, to }, against);
+  const previousPeriod = against === undefined ? null : comparisonDays({ from, to }, against);
   const sold = costSoldProducts(await computeTheoreticalUsage(db, { branch, from, to, basis }));
-  const earlier = before && (await computeTheoreticalUsage(db, { branch, ...before, basis }));
+  const earlier = previousPeriod && (await computeTheoreticalUsage(db, { branch, ...previousPeriod, basis }));
   const soldEarlier = earlier && costSoldProducts(earlier);
   const dishById = await loadDishes(db, [...sold, ...(soldEarlier ?? [])], prefersAltName);
   const current = classifyDishes(sold, dishById, criteria);
@@ -55,7 +55,7 @@ export async function computeMenuEngineering(
           { firstRecipeDay, wasSoldBefore: pastDishes.dishes.has(id) },
           { from, to, hasEarlierSales: pastDishes.hasSales },
         ),
-        before: earlierRow
+        previous: earlierRow
           ? {
               sold: fromMicro(earlierRow.sold.soldMicro),
               net: fromE4(earlierRow.sold.netE4),
@@ -68,12 +68,12 @@ export async function computeMenuEngineering(
     });
   return {
     days: { from, to },
-    before,
+    previousPeriod,
     by,
     minPortions,
     groups: current.groups,
     totals: computeTotals(sold),
-    totalsBefore: soldEarlier && earlier.isSold ? computeTotals(soldEarlier) : null,
+    previousTotals: soldEarlier && earlier.isSold ? computeTotals(soldEarlier) : null,
     rows,
     dishDays:
       dish === undefined
@@ -210,7 +210,7 @@ async function loadPastDishes(
   const rows = await db
     .selectFrom('saleDays as d')
     .innerJoin('saleRows as r', 'r.dayId', 'd._id')
-    .leftJoin('saleArticles as a', (join) =>
+    .leftJoin('tillItems as a', (join) =>
       join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code').on('a.isModifier', '=', 0),
     )
     .select(({ fn }) => fn.coalesce('r.recipeId', 'a.recipeId', 'a.itemId').as('dish'))

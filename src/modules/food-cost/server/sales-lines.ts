@@ -15,7 +15,7 @@ export interface SoldLine {
   itemId: string | null;
   isNoFood: boolean;
   isUnknown: boolean;
-  articles: number;
+  tillItems: number;
   /** Portions, or base units of an item. */
   amount: Factor;
   /** Portions or base units per unit sold. */
@@ -73,17 +73,17 @@ async function loadUnmappedModifiers(
     .innerJoin('saleRows as r', (join) =>
       join.onRef('r.dayId', '=', 'm.dayId').onRef('r.rowNo', '=', 'm.rowNo'),
     )
-    .leftJoin('saleArticles as a', (join) =>
+    .leftJoin('tillItems as a', (join) =>
       join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code').on('a.isModifier', '=', 0),
     )
-    .leftJoin('saleArticles as n', (join) =>
+    .leftJoin('tillItems as n', (join) =>
       join.onRef('n.sourceId', '=', 'd.sourceId').onRef('n.code', '=', 'm.code').on('n.isModifier', '=', 1),
     )
     .select(['d.branchId', begin.as('day'), 'r.recipeId as tillRecipeId', 'a.recipeId', 'a.itemId'])
     .select(({ fn }) => [
       net.high.as('netHigh'),
       net.low.as('netLow'),
-      fn.count<number>('m.rowNo').as('articles'),
+      fn.count<number>('m.rowNo').as('tillItems'),
     ])
     .where('d.branchId', 'in', branches)
     .where('d.day', '>=', from)
@@ -95,7 +95,7 @@ async function loadUnmappedModifiers(
   return (branch) =>
     rows
       .filter(({ branchId }) => branchId === branch)
-      .flatMap(({ day, tillRecipeId, recipeId, itemId, articles, ...sums }) => {
+      .flatMap(({ day, tillRecipeId, recipeId, itemId, tillItems, ...sums }) => {
         const netE4 = requireExactSum(sums.netHigh, sums.netLow);
         const line = {
           day,
@@ -107,13 +107,13 @@ async function loadUnmappedModifiers(
         };
         const product = { recipeId: tillRecipeId ?? recipeId, itemId: tillRecipeId === null ? itemId : null };
         return [
-          { ...line, ...product, isUnknown: false, articles: 0, netE4: -netE4 },
-          { ...line, recipeId: null, itemId: null, isUnknown: true, articles: Number(articles), netE4 },
+          { ...line, ...product, isUnknown: false, tillItems: 0, netE4: -netE4 },
+          { ...line, recipeId: null, itemId: null, isUnknown: true, tillItems: Number(tillItems), netE4 },
         ];
       });
 }
 
-interface MappedArticle {
+interface MappedTillItem {
   recipeId: string | null;
   itemId: string | null;
   isNoFood: boolean;
@@ -123,13 +123,13 @@ interface MappedArticle {
 }
 
 /** Sales of one product: a recipe named by the till, or a menu item. */
-interface ArticleSum {
+interface TillItemSum {
   begin: string;
   tillRecipeId: string | null;
   sourceId: string;
   code: string;
   modifiers: string | null;
-  articles: number;
+  tillItems: number;
   soldMicro: number;
   netE4: number;
 }
@@ -148,13 +148,13 @@ export async function loadSalesByBranch(
   if (branches.length === 0) return async () => [];
   const { rows } = await selectSalesDays(db, branches, days).execute(db);
   const daysByBranch = Map.groupBy(rows, ({ branchId }) => branchId);
-  const articles = await loadArticles(db, new Set(rows.map(({ sourceId }) => sourceId)));
+  const tillItems = await loadTillItems(db, new Set(rows.map(({ sourceId }) => sourceId)));
   const readModifiers = await loadModifiers(db);
   const unmapped = await loadUnmappedModifiers(db, branches, days, recipeStarts);
   return async (branch) => {
-    const sums = sumByArticle(daysByBranch.get(branch) ?? [], recipeStarts);
+    const sums = sumByTillItem(daysByBranch.get(branch) ?? [], recipeStarts);
     return sums
-      ? [...convertSumsToSoldLines(sums, articles, readModifiers), ...unmapped(branch)]
+      ? [...convertSumsToSoldLines(sums, tillItems, readModifiers), ...unmapped(branch)]
       : loadSales(db, branch, days, recipeStarts);
   };
 }
@@ -187,19 +187,19 @@ function selectSalesDays(
         group by d.${ref('_id')}, ${day}`;
 }
 
-async function loadArticles(db: Queryable, sources: ReadonlySet<string>) {
-  const articles = new Map<string, Map<string, MappedArticle>>();
-  if (sources.size === 0) return articles;
+async function loadTillItems(db: Queryable, sources: ReadonlySet<string>) {
+  const tillItems = new Map<string, Map<string, MappedTillItem>>();
+  if (sources.size === 0) return tillItems;
   const rows = await db
-    .selectFrom('saleArticles')
+    .selectFrom('tillItems')
     .select(['sourceId', 'code', 'recipeId', 'itemId', 'isNoFood', 'qtyMicro'])
     .where('sourceId', 'in', [...sources])
     .where('isModifier', '=', 0)
     .orderBy('_id')
     .execute();
   for (const [rank, { sourceId, code, recipeId, itemId, isNoFood, qtyMicro }] of rows.entries()) {
-    const ofSource = articles.get(sourceId) ?? new Map<string, MappedArticle>();
-    articles.set(sourceId, ofSource);
+    const ofSource = tillItems.get(sourceId) ?? new Map<string, MappedTillItem>();
+    tillItems.set(sourceId, ofSource);
     ofSource.set(code, {
       recipeId,
       itemId,
@@ -208,7 +208,7 @@ async function loadArticles(db: Queryable, sources: ReadonlySet<string>) {
       rank,
     });
   }
-  return articles;
+  return tillItems;
 }
 
 type SoldDay = Record<
@@ -217,10 +217,10 @@ type SoldDay = Record<
 >;
 
 /** Totals till days by recipe period and product; null when the sums exceed the safe integer range. */
-function sumByArticle(days: readonly SoldDay[], recipeStarts: readonly string[]): ArticleSum[] | null {
-  const groups = new Map<string, Map<string, ArticleSum>>();
+function sumByTillItem(days: readonly SoldDay[], recipeStarts: readonly string[]): TillItemSum[] | null {
+  const groups = new Map<string, Map<string, TillItemSum>>();
   const getGroup = (key: string) => {
-    const group = groups.get(key) ?? new Map<string, ArticleSum>();
+    const group = groups.get(key) ?? new Map<string, TillItemSum>();
     groups.set(key, group);
     return group;
   };
@@ -245,14 +245,14 @@ function sumByArticle(days: readonly SoldDay[], recipeStarts: readonly string[])
     for (const [index, code] of codes.entries()) {
       const name = tillRecipeId[index] ?? null;
       const modifiers = modifierKeys[index] ?? null;
-      const [group, article] = name === null ? [byCode, code] : [byName, name];
-      const key = modifiers === null ? article : `${article}\0${sourceId}\0${modifiers}`;
+      const [group, tillItem] = name === null ? [byCode, code] : [byName, name];
+      const key = modifiers === null ? tillItem : `${tillItem}\0${sourceId}\0${modifiers}`;
       let sum = group.get(key);
       if (!sum) {
-        sum = { begin, tillRecipeId: name, sourceId, code, modifiers, articles: 0, soldMicro: 0, netE4: 0 };
+        sum = { begin, tillRecipeId: name, sourceId, code, modifiers, tillItems: 0, soldMicro: 0, netE4: 0 };
         group.set(key, sum);
       }
-      sum.articles += 1;
+      sum.tillItems += 1;
       sum.soldMicro += qtyMicro[index] ?? 0;
       sum.netE4 += netE4[index] ?? 0;
       size += Math.abs(qtyMicro[index] ?? 0) + Math.abs(netE4[index] ?? 0);
@@ -263,35 +263,35 @@ function sumByArticle(days: readonly SoldDay[], recipeStarts: readonly string[])
 
 /** Adds the mappings to the sums, in the order in which a database groups them. */
 function convertSumsToSoldLines(
-  sums: readonly ArticleSum[],
-  articles: Awaited<ReturnType<typeof loadArticles>>,
+  sums: readonly TillItemSum[],
+  tillItems: Awaited<ReturnType<typeof loadTillItems>>,
   readModifiers: ModifierReader,
 ): SoldLine[] {
-  const getArticle = ({ tillRecipeId, sourceId, code }: ArticleSum) =>
-    tillRecipeId === null ? articles.get(sourceId)?.get(code) : undefined;
+  const getTillItem = ({ tillRecipeId, sourceId, code }: TillItemSum) =>
+    tillRecipeId === null ? tillItems.get(sourceId)?.get(code) : undefined;
   return sums
-    .map((sum) => ({ sum, article: getArticle(sum) }))
+    .map((sum) => ({ sum, tillItem: getTillItem(sum) }))
     .toSorted(
       (a, b) =>
         compareCodes(a.sum.begin, b.sum.begin) ||
         compareCodes(a.sum.tillRecipeId ?? '', b.sum.tillRecipeId ?? '') ||
-        (a.article?.rank ?? -1) - (b.article?.rank ?? -1),
+        (a.tillItem?.rank ?? -1) - (b.tillItem?.rank ?? -1),
     )
     .map(
       ({
-        sum: { begin: day, tillRecipeId, sourceId, modifiers, articles: count, soldMicro, netE4 },
-        article,
+        sum: { begin: day, tillRecipeId, sourceId, modifiers, tillItems: count, soldMicro, netE4 },
+        tillItem,
       }) => {
         const sold = microToFactor(soldMicro);
         return {
           day,
-          recipeId: tillRecipeId ?? article?.recipeId ?? null,
-          itemId: tillRecipeId === null ? (article?.itemId ?? null) : null,
-          isNoFood: article?.isNoFood ?? false,
-          isUnknown: tillRecipeId === null && article === undefined,
-          articles: count,
-          amount: article ? sold.times(article.qtyPerSale) : sold,
-          qtyPerSale: article?.qtyPerSale ?? microToFactor(1_000_000),
+          recipeId: tillRecipeId ?? tillItem?.recipeId ?? null,
+          itemId: tillRecipeId === null ? (tillItem?.itemId ?? null) : null,
+          isNoFood: tillItem?.isNoFood ?? false,
+          isUnknown: tillRecipeId === null && tillItem === undefined,
+          tillItems: count,
+          amount: tillItem ? sold.times(tillItem.qtyPerSale) : sold,
+          qtyPerSale: tillItem?.qtyPerSale ?? microToFactor(1_000_000),
           modifiers: readModifiers(sourceId, modifiers),
           soldMicro,
           netE4,
@@ -315,7 +315,7 @@ async function loadSalesRows(
   return db
     .selectFrom('saleDays as d')
     .innerJoin('saleRows as r', 'r.dayId', 'd._id')
-    .leftJoin('saleArticles as a', (join) =>
+    .leftJoin('tillItems as a', (join) =>
       join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code').on('a.isModifier', '=', 0),
     )
     .select([
@@ -323,7 +323,7 @@ async function loadSalesRows(
       source.as('sourceId'),
       'r.modifiers',
       'r.recipeId as tillRecipeId',
-      'a._id as article',
+      'a._id as tillItem',
       'a.recipeId',
       'a.itemId',
       'a.isNoFood',
@@ -334,7 +334,7 @@ async function loadSalesRows(
       qty.low.as('qtyLow'),
       net.high.as('netHigh'),
       net.low.as('netLow'),
-      fn.count<number>('r.rowNo').as('articles'),
+      fn.count<number>('r.rowNo').as('tillItems'),
     ])
     .where('d.branchId', '=', branch)
     .where('d.day', '>=', from)
@@ -358,7 +358,7 @@ const convertRowsToSoldLines = (
   rows: Awaited<ReturnType<typeof loadSalesRows>>,
   readModifiers: ModifierReader,
 ): SoldLine[] =>
-  rows.map(({ day, tillRecipeId, article, recipeId, itemId, isNoFood, eachMicro, articles, ...sums }) => {
+  rows.map(({ day, tillRecipeId, tillItem, recipeId, itemId, isNoFood, eachMicro, tillItems, ...sums }) => {
     const soldMicro = requireExactSum(sums.qtyHigh, sums.qtyLow);
     const sold = microToFactor(soldMicro);
     const qtyPerSale = microToFactor(tillRecipeId === null ? Number(eachMicro ?? 0) : 1_000_000);
@@ -367,8 +367,8 @@ const convertRowsToSoldLines = (
       recipeId: tillRecipeId ?? recipeId,
       itemId: tillRecipeId === null ? itemId : null,
       isNoFood: tillRecipeId === null && Number(isNoFood ?? 0) === 1,
-      isUnknown: tillRecipeId === null && article === null,
-      articles: Number(articles),
+      isUnknown: tillRecipeId === null && tillItem === null,
+      tillItems: Number(tillItems),
       amount: tillRecipeId === null ? sold.times(qtyPerSale) : sold,
       qtyPerSale,
       modifiers: readModifiers(sums.sourceId ?? '', sums.modifiers),

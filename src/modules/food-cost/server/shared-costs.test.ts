@@ -68,7 +68,7 @@ beforeAll(async () => {
   await receiveStock(t, ids.branch1, rye, 100, 2.2);
   const row = { branch: ids.branch1, day: days.to, code: 'BREAD', qty: 40, net: 300 };
   expect((await t.as('admin').post('/sales', { source: 'Till', rows: [row] })).status).toBe(201);
-  await updateRow('/sales/articles', { source: 'Till', code: 'BREAD', recipeId: bread });
+  await updateRow('/sales/till-items', { source: 'Till', code: 'BREAD', recipeId: bread });
 });
 afterAll(() => t.close());
 
@@ -99,7 +99,7 @@ const changes: [name: string, change: () => Promise<void>][] = [
   ],
   [
     'the mapping of a till item',
-    () => updateRow('/sales/articles', { source: 'Till', code: 'BREAD', recipeId: dough }),
+    () => updateRow('/sales/till-items', { source: 'Till', code: 'BREAD', recipeId: dough }),
   ],
   [
     'a yield changed directly in the database',

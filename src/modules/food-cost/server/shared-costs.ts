@@ -77,7 +77,7 @@ export class SharedCosts {
   }
 
   /**
-   * Returns the consumption of one unit of an article sold with modifiers, or the reason why it is unknown.
+   * Returns the consumption of one unit of a till item sold with modifiers, or the reason why it is unknown.
    */
   computeUnitItems(
     { qtyPerSale, ...line }: Pick<SoldLine, 'recipeId' | 'itemId' | 'qtyPerSale' | 'modifiers'>,
@@ -92,7 +92,7 @@ export class SharedCosts {
     );
     const unit = computeUnitConsumption({ ...line, qtyPerSale: qtyPerSale.exact }, exactPortions);
     const [gap] = unit?.gaps ?? [];
-    if (gap) return gap.what;
+    if (gap) return gap.kind;
     return [...(unit?.items ?? [])].map(([id, qty]) => ({
       item: this.items.getNumber(id),
       qtyPerSale: toFactor(qty),

@@ -36,7 +36,7 @@ export interface TheoreticalUsage {
   isSold: boolean;
   /** Net sales of food and drink. */
   netE4: number;
-  unmapped: { netE4: number; articles: number };
+  unmapped: { netE4: number; tillItems: number };
   sold: SoldProduct[];
   /** Theoretical usage by item number, in base units. */
   usage: SumsOfProducts;
@@ -59,7 +59,7 @@ export async function computeTheoreticalUsage(
   const theory: TheoreticalUsage = {
     isSold: lines.length > 0,
     netE4: 0,
-    unmapped: { netE4: 0, articles: 0 },
+    unmapped: { netE4: 0, tillItems: 0 },
     sold: [],
     usage,
     costs: [],
@@ -67,12 +67,12 @@ export async function computeTheoreticalUsage(
   for (const [begin, dayLines] of Map.groupBy(lines, ({ day }) => day)) {
     const portions = await source.shared.loadPortions(db, listRecipeIds(dayLines), begin);
     for (const line of dayLines) {
-      const { recipeId, itemId, isNoFood, isUnknown, articles, soldMicro, netE4 } = line;
+      const { recipeId, itemId, isNoFood, isUnknown, tillItems, soldMicro, netE4 } = line;
       if (isNoFood) continue;
       theory.netE4 += netE4;
       if (isUnknown) {
         theory.unmapped.netE4 += netE4;
-        theory.unmapped.articles += articles;
+        theory.unmapped.tillItems += tillItems;
         continue;
       }
       const id = recipeId ?? itemId ?? '';

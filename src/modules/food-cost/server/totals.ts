@@ -40,7 +40,7 @@ export interface FoodCostTotals {
   /** Uncounted food and drink: number of items, value, and percentage. */
   uncounted: { count: number; valueE4: number; micro: number | null };
   /** Sales without a mapping. */
-  unmapped: { netE4: number; articles: number; micro: number | null };
+  unmapped: { netE4: number; tillItems: number; micro: number | null };
   /** Sales whose cost is incomplete, with the largest ones. */
   gaps: { netE4: number; micro: number | null; largest: SoldGap[] };
 }

@@ -209,15 +209,15 @@ function CountedDays({
   onSelectDays,
 }: { foodCost: FoodCost } & Pick<FiguresProps, 'onSelectDays'>) {
   const t = useMessages(foodCostMessages);
-  const { countsTell, from, to } = foodCost;
-  if (!countsTell || (countsTell.from === from && countsTell.to === to)) return null;
-  const days = countsTell.from === null ? null : { from: countsTell.from, to: countsTell.to };
+  const { countedDays, from, to } = foodCost;
+  if (!countedDays || (countedDays.from === from && countedDays.to === to)) return null;
+  const days = countedDays.from === null ? null : { from: countedDays.from, to: countedDays.to };
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border p-3 text-sm">
       <p className="min-w-60 flex-1">
         {days
           ? t.countedTwice(formatDay(addDays(days.from, -1)), formatDay(days.to))
-          : t.countedOnce(formatDay(countsTell.to))}
+          : t.countedOnce(formatDay(countedDays.to))}
       </p>
       {days ? (
         <Button onClick={() => onSelectDays(days)}>

@@ -88,8 +88,8 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   day: 'التاريخ',
   missing: 'بيانات ناقصة',
   nothingMissing: 'لا شيء: لكل المبيعات تكلفة معروفة، وجُردت كل الأصناف.',
-  unmapped: (articles, net, percent) =>
-    `صفوف مبيعات لأصناف نقطة بيع غير مربوطة: ${articles} (الصافي ${net}، ${percent} من المبيعات)`,
+  unmapped: (tillItems, net, percent) =>
+    `صفوف مبيعات لأصناف نقطة بيع غير مربوطة: ${tillItems} (الصافي ${net}، ${percent} من المبيعات)`,
   recipesMissing: (net, percent) => `مبيعات بلا تكلفة معروفة: الصافي ${net}، ${percent} من المبيعات`,
   gapReasons: {
     version: 'لا وصفة في ذلك اليوم',

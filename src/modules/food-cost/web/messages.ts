@@ -89,8 +89,8 @@ export const foodCostMessages = defineMessages('modules/food-cost/web/messages',
   day: 'Date',
   missing: 'Missing data',
   nothingMissing: 'No missing data.',
-  unmapped: (articles: string, net: string, percent: string) =>
-    `Sales of unmapped till items: ${articles} (${net} net, ${percent} of sales)`,
+  unmapped: (tillItems: string, net: string, percent: string) =>
+    `Sales of unmapped till items: ${tillItems} (${net} net, ${percent} of sales)`,
   recipesMissing: (net: string, percent: string) =>
     `Sales without a known cost: ${net} net, ${percent} of sales`,
   gapReasons: {

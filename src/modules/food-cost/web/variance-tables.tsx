@@ -149,8 +149,8 @@ export function MissingDataNotes({ foodCost: { missing } }: { foodCost: FoodCost
   const { unmapped, recipes, items } = missing;
   const share = (percent: number | null) => (percent === null ? missingValue : formatPercent(percent / 100));
   const notes = [
-    ...(unmapped.articles > 0
-      ? [t.unmapped(formatCount(unmapped.articles), money(unmapped.net), share(unmapped.percent))]
+    ...(unmapped.tillItems > 0
+      ? [t.unmapped(formatCount(unmapped.tillItems), money(unmapped.net), share(unmapped.percent))]
       : []),
     ...(recipes.rows.length > 0 ? [t.recipesMissing(money(recipes.net), share(recipes.percent))] : []),
     ...(items.count > 0
@@ -165,9 +165,9 @@ export function MissingDataNotes({ foodCost: { missing } }: { foodCost: FoodCost
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
-        {recipes.rows.map(({ recipeId, name, net, why }) => (
+        {recipes.rows.map(({ recipeId, name, net, reason }) => (
           <li key={recipeId} className="text-muted-foreground">
-            <bdi>{name}</bdi>: {t.gapReasons[why]}, {money(net)}
+            <bdi>{name}</bdi>: {t.gapReasons[reason]}, {money(net)}
           </li>
         ))}
       </ul>

@@ -37,7 +37,7 @@ const rulesById = statement((db, ids: readonly string[]) =>
       'receivingMaxTemp',
       'receivingPhoto',
       'receivingMinLifeDays',
-      'receivingLifeRefused',
+      'rejectsShortShelfLife',
     ])
     .where('_id', 'in', ids),
 );
@@ -154,7 +154,7 @@ function findArrivalErrors(
         if (error) errors.push([field, error]);
       }
     const daysLeft = getFreshness(expiry, day)?.daysLeft ?? null;
-    const lifeRule = { minDays: rule.receivingMinLifeDays, isStrict: rule.receivingLifeRefused === 1 };
+    const lifeRule = { minDays: rule.receivingMinLifeDays, isStrict: rule.rejectsShortShelfLife === 1 };
     const lifeError = findRemainingLifeError(daysLeft, lifeRule);
     const params = { item: line.itemName, left: String(daysLeft ?? 0) };
     if (lifeError === 'rejected')

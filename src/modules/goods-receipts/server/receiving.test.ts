@@ -280,11 +280,11 @@ describe('receiving requirements (B15)', () => {
       'items.0.reason',
     ]);
     await postReceipt(t, { supplier: mill, items: [{ ...line, reason: 'Used tonight' }] });
-    await updateItem(milk, { receivingLifeRefused: true });
+    await updateItem(milk, { rejectsShortShelfLife: true });
     expect(
       (await postRefusedReceipt(t, { supplier: mill, items: [{ ...line, reason: 'Used tonight' }] })).fields,
     ).toEqual(['items.0.expiry']);
-    await updateItem(milk, { receivingMinLifeDays: null, receivingLifeRefused: false });
+    await updateItem(milk, { receivingMinLifeDays: null, rejectsShortShelfLife: false });
   });
 
   it('requires a temperature, a reason if it is too high, and a photo or note', async () => {

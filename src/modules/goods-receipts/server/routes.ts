@@ -76,7 +76,7 @@ export const receivingRoutes = documentRoutes({
       }),
     }),
     readRoute({
-      path: '/goods-receipts/asks',
+      path: '/goods-receipts/requirements',
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },
       summary: 'Receiving requirements of items: lots, temperature, photo, remaining life, and tolerances',
       query: receiptRequirementsQueryParams,

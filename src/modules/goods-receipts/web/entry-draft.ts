@@ -39,7 +39,7 @@ export interface AddedReceiptLine {
   unit: string | null;
   unitSymbol: string;
   /** The purchase order line for which it is a substitute. */
-  insteadOf: string | null;
+  replacedLineId: string | null;
 }
 
 /** A goods receipt being entered. Stored on the device, so its keys must not change. */
@@ -54,7 +54,7 @@ export interface ReceiptEntryDraft {
   photos: readonly string[];
   /** By purchase order line ID, or by the key of an added line. */
   lineEntries: Readonly<Record<string, ReceiptLineEntry>>;
-  added: readonly AddedReceiptLine[];
+  addedLines: readonly AddedReceiptLine[];
 }
 
 const emptyReceiptDraft: ReceiptEntryDraft = {
@@ -66,15 +66,15 @@ const emptyReceiptDraft: ReceiptEntryDraft = {
   notes: '',
   photos: [],
   lineEntries: {},
-  added: [],
+  addedLines: [],
 };
 
 /** Drafts by user and purchase order. Every change is stored on the device until the receipt is sent. */
 export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
   name: 'goods-receipt',
   empty: () => emptyReceiptDraft,
-  isEmpty: ({ lineEntries, added, supplierRef, freight, notes, photos }) =>
-    Object.keys(lineEntries).length + added.length + photos.length === 0 &&
+  isEmpty: ({ lineEntries, addedLines, supplierRef, freight, notes, photos }) =>
+    Object.keys(lineEntries).length + addedLines.length + photos.length === 0 &&
     supplierRef === '' &&
     notes === '' &&
     freight === null,
@@ -93,7 +93,9 @@ export const receiptEntryDrafts = defineDraft<ReceiptEntryDraft>({
         readLineEntry(readRecord(entry)),
       ]),
     ),
-    added: Array.isArray(stored['added']) ? stored['added'].map(readRecord).flatMap(readAddedLine) : [],
+    addedLines: Array.isArray(stored['addedLines'])
+      ? stored['addedLines'].map(readRecord).flatMap(readAddedLine)
+      : [],
   }),
 });
 
@@ -115,7 +117,7 @@ function readAddedLine(stored: JsonRecord): AddedReceiptLine[] {
       packagingId: readText(stored['packagingId']),
       unit: readText(stored['unit']),
       unitSymbol: readText(stored['unitSymbol']) ?? '',
-      insteadOf: readText(stored['insteadOf']),
+      replacedLineId: readText(stored['replacedLineId']),
     },
   ];
 }
@@ -131,7 +133,7 @@ export interface ReceiptEntryRow {
   ratio: { num: number; den: number } | null;
   /** Null for a line that was not ordered. */
   orderLine: (Pick<PurchaseLine, 'qty' | 'price' | 'listPrice'> & { outstanding: number }) | null;
-  added: AddedReceiptLine | null;
+  addedLine: AddedReceiptLine | null;
   enteredValues: ReceiptLineEntry;
   qty: number | null;
   price: number | null;
@@ -162,13 +164,13 @@ export function buildReceiptEntryRows(
           price: line.price,
           listPrice: line.listPrice,
         },
-        added: null,
+        addedLine: null,
         enteredValues,
         qty: enteredValues.qty === undefined ? proposed : enteredValues.qty,
         price: enteredValues.price === undefined ? line.price : enteredValues.price,
       };
     }),
-    ...draft.added.map((line): ReceiptEntryRow => {
+    ...draft.addedLines.map((line): ReceiptEntryRow => {
       const enteredValues = draft.lineEntries[line.key] ?? {};
       const unitRatio = findRatio(line);
       return {
@@ -179,7 +181,7 @@ export function buildReceiptEntryRows(
         isWhole: line.packagingId !== null || unitRatio?.isWhole === true,
         ratio: unitRatio && { num: unitRatio.num, den: unitRatio.den },
         orderLine: null,
-        added: line,
+        addedLine: line,
         enteredValues,
         qty: enteredValues.qty ?? null,
         price: enteredValues.price ?? null,
@@ -213,13 +215,13 @@ export function findMissingFields(
   requirements: ReceiptRequirement | undefined,
   today: string,
 ): readonly ('price' | 'lot' | 'expiry')[] {
-  const isPriced = row.price !== null || row.added?.packagingId != null;
+  const isPriced = row.price !== null || row.addedLine?.packagingId != null;
   const isBilled = (row.qty ?? 0) + (row.enteredValues.rejectedQty ?? 0) > 0;
   const isStocked = (row.qty ?? 0) + (row.enteredValues.freeQty ?? 0) > 0;
   const lot = row.enteredValues.lot?.trim() ?? '';
   return [
     ...(isBilled && !isPriced ? (['price'] as const) : []),
-    ...(isStocked && requirements?.asksLot && lot === '' ? (['lot'] as const) : []),
+    ...(isStocked && requirements?.requiresLotNumber && lot === '' ? (['lot'] as const) : []),
     // An existing lot may already have an expiry.
     ...(isStocked &&
     requirements?.tracksExpiry &&
@@ -249,7 +251,7 @@ export function buildReceiptInput(
     ...(freight !== null && freight > 0 && { freight, spreadBy }),
     ...(notes.trim() !== '' && { notes }),
     items: rows.filter(hasArrived).map((row): CreateReceiptLineInput => {
-      const { enteredValues, added, qty, price } = row;
+      const { enteredValues, addedLine, qty, price } = row;
       const expiry =
         (qty ?? 0) + (enteredValues.freeQty ?? 0) > 0
           ? getReceiptExpiry(row, requirements.get(row.itemId), today)
@@ -257,26 +259,26 @@ export function buildReceiptInput(
       const optional = <K extends keyof ReceiptLineEntry>(name: K) =>
         enteredValues[name] == null ? {} : { [name]: enteredValues[name] };
       return {
-        ...(added === null
+        ...(addedLine === null
           ? { poLineId: row.key }
           : {
-              itemId: added.itemId,
-              ...(added.insteadOf !== null && { poLineId: added.insteadOf }),
-              ...(added.packagingId !== null && { packagingId: added.packagingId }),
-              ...(added.packagingId === null && added.unit !== null && { unit: added.unit }),
+              itemId: addedLine.itemId,
+              ...(addedLine.replacedLineId !== null && { poLineId: addedLine.replacedLineId }),
+              ...(addedLine.packagingId !== null && { packagingId: addedLine.packagingId }),
+              ...(addedLine.packagingId === null && addedLine.unit !== null && { unit: addedLine.unit }),
             }),
         qty: qty ?? 0,
         ...(price !== null && { price }),
         ...optional('rejectedQty'),
         ...optional('freeQty'),
-        ...(added?.insteadOf != null && optional('coversQty')),
+        ...(addedLine?.replacedLineId != null && optional('coversQty')),
         ...optional('lot'),
         ...(expiry !== null && { expiry }),
         ...optional('temperature'),
         ...optional('pieces'),
         ...optional('reason'),
         ...optional('note'),
-        ...(requirements.get(row.itemId)?.photo === true && photos.length > 0 && { photo: true }),
+        ...(requirements.get(row.itemId)?.requiresPhoto === true && photos.length > 0 && { photo: true }),
       };
     }),
   };

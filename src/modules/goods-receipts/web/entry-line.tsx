@@ -52,7 +52,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
   const today = useToday();
   const detailsId = useId();
   const [isExpanded, setExpanded] = useState(false);
-  const { itemName, unitSymbol, orderLine, added, enteredValues, qty } = row;
+  const { itemName, unitSymbol, orderLine, addedLine, enteredValues, qty } = row;
   const currency = props.getCurrencyCode(props.currency);
   const isReceived = hasArrived(row);
   const expiry = getReceiptExpiry(row, requirements, today);
@@ -113,7 +113,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
           >
             <Ellipsis aria-hidden="true" />
           </Button>
-          {added === null ? null : (
+          {addedLine === null ? null : (
             <Button size="icon" variant="ghost" aria-label={t.remove(itemName)} onClick={onRemove}>
               <X aria-hidden="true" />
             </Button>
@@ -174,7 +174,7 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
                 aria-label={t.fieldOf(itemName, t.lot)}
                 dir="ltr"
                 maxLength={60}
-                placeholder={requirements?.asksLot === false ? t.autoLot : undefined}
+                placeholder={requirements?.requiresLotNumber === false ? t.autoLot : undefined}
                 value={enteredValues.lot ?? ''}
                 onChange={(event) => onEnter({ lot: event.currentTarget.value || null })}
               />
@@ -219,7 +219,9 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
           </div>
         ) : null}
       </div>
-      {requirements?.photo && isReceived ? <p className="text-muted-foreground text-xs">{t.photo}</p> : null}
+      {requirements?.requiresPhoto && isReceived ? (
+        <p className="text-muted-foreground text-xs">{t.photo}</p>
+      ) : null}
       {problem === null ? null : (
         <p role="alert" className="text-sm text-status-red">
           {problem}
@@ -232,23 +234,23 @@ export function ReceiptEntryLine(props: ReceiptEntryLineProps) {
 /** Selects the unit or pack of an added line and the order line that it replaces. */
 function AddedLineUnit({ row, units, packs, orderLines, onChange, onEnter }: ReceiptEntryLineProps) {
   const t = useMessages(receiptMessages).entry;
-  const { added, itemName, enteredValues } = row;
-  if (added === null) return null;
+  const { addedLine, itemName, enteredValues } = row;
+  if (addedLine === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
       <CountedUnitChoice
         label={t.unit(itemName)}
-        counted={added}
+        counted={addedLine}
         packs={packs}
         units={units}
         onChange={onChange}
       />
       {orderLines.length === 0 ? null : (
         <Select
-          aria-label={t.insteadOf(itemName)}
+          aria-label={t.replacedLine(itemName)}
           className="w-auto min-w-0 max-w-full"
-          value={added.insteadOf ?? ''}
-          onChange={(event) => onChange({ insteadOf: event.currentTarget.value || null })}
+          value={addedLine.replacedLineId ?? ''}
+          onChange={(event) => onChange({ replacedLineId: event.currentTarget.value || null })}
         >
           <option value="">{t.notOrdered}</option>
           {orderLines.map(({ lineId, itemName: name, unitSymbol }) => (
@@ -258,7 +260,7 @@ function AddedLineUnit({ row, units, packs, orderLines, onChange, onEnter }: Rec
           ))}
         </Select>
       )}
-      {added.insteadOf === null ? null : (
+      {addedLine.replacedLineId === null ? null : (
         <div className="w-24">
           <QuantityCell
             label={t.replacedQuantity(itemName)}

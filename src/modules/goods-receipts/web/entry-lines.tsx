@@ -55,7 +55,9 @@ export function ReceiptEntryLines({
   const setEntry = (key: string, values: ReceiptLineEntry) =>
     onChange({ lineEntries: { ...draft.lineEntries, [key]: { ...draft.lineEntries[key], ...values } } });
   const changeAdded = (key: string, changes: Partial<AddedReceiptLine>) =>
-    onChange({ added: draft.added.map((line) => (line.key === key ? { ...line, ...changes } : line)) });
+    onChange({
+      addedLines: draft.addedLines.map((line) => (line.key === key ? { ...line, ...changes } : line)),
+    });
 
   function focusOn(key: string): void {
     requestAnimationFrame(() =>
@@ -69,9 +71,12 @@ export function ReceiptEntryLines({
       key: newUuid(),
       itemId: item._id,
       itemName: item.name,
-      insteadOf: null,
+      replacedLineId: null,
     };
-    onChange({ added: [...draft.added, line], lineEntries: { ...draft.lineEntries, [line.key]: values } });
+    onChange({
+      addedLines: [...draft.addedLines, line],
+      lineEntries: { ...draft.lineEntries, [line.key]: values },
+    });
     focusOn(line.key);
   }
 
@@ -106,7 +111,7 @@ export function ReceiptEntryLines({
               problem={problems.get(sentIndexes.get(row.key) ?? '') ?? null}
               onEnter={(values) => setEntry(row.key, values)}
               onChange={(changes) => changeAdded(row.key, changes)}
-              onRemove={() => onChange({ added: draft.added.filter(({ key }) => key !== row.key) })}
+              onRemove={() => onChange({ addedLines: draft.addedLines.filter(({ key }) => key !== row.key) })}
             />
           ))}
         </ul>

@@ -116,7 +116,7 @@ export const arabic: TranslationOf<typeof receiptMessages> = {
     priceColumn: 'السعر',
     showDetails: (item) => `${item}: المرفوض والمجاني والدفعة وغيرها`,
     unit: (item) => `${item}، الوحدة`,
-    insteadOf: (item) => `${item}، بدلًا من`,
+    replacedLine: (item) => `${item}، بدلًا من`,
     notOrdered: 'غير مطلوب',
     replaced: 'من الصنف المطلوب',
     replacedQuantity: (item) => `${item}، الكمية المستبدلة`,

@@ -116,7 +116,7 @@ export const receiptMessages = defineMessages('modules/goods-receipts/web/messag
     priceColumn: 'Price',
     showDetails: (item: string) => `${item}: rejected, free, lot and more`,
     unit: (item: string) => `${item}, unit`,
-    insteadOf: (item: string) => `${item}, substitute for`,
+    replacedLine: (item: string) => `${item}, substitute for`,
     notOrdered: 'Not ordered',
     replaced: 'of the ordered item',
     replacedQuantity: (item: string) => `${item}, quantity replaced`,

@@ -63,9 +63,9 @@ export const reverseReceiptAction = calls.change<
 export const receiptRequirementsQuery = (items: readonly string[], supplier: string) =>
   readQuery({
     collection: 'goods-receipts_data',
-    key: ['asks', supplier, items],
+    key: ['requirements', supplier, items],
     lifetime: 'orders',
-    path: 'goods-receipts/asks',
+    path: 'goods-receipts/requirements',
     search: { items: items.join(), supplier },
     read: (reply) => readRows(reply, receiptRequirement),
   });

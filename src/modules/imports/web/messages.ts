@@ -120,7 +120,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
       'The file has more than 200 columns. Delete the columns you don’t need and save it again.',
     'too-many-cells':
       'The workbook has more than 6,000,000 cells, including empty ones, or more than 1,000,000 text values. Save only the sheet you need as CSV.',
-    'too-many-letters': 'The file has more than 20,000,000 characters. Split it into several files.',
+    'too-many-characters': 'The file has more than 20,000,000 characters. Split it into several files.',
     'cell-too-long': (row: string) =>
       `A cell in row ${row} has more than 32,767 characters. Shorten it and choose the file again.`,
     'too-slow': 'The file takes too long to read. Save only the sheet you need as CSV.',

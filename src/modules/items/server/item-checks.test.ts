@@ -136,7 +136,7 @@ describe('GET /items/similar', () => {
     return response.body as {
       _id: string;
       name: string;
-      shares: string;
+      matchedBy: string;
       barcode: string | null;
       isActive: boolean;
     }[];
@@ -150,9 +150,11 @@ describe('GET /items/similar', () => {
     expect(await findNames(`nameAlt=${encodeURIComponent('chopped tomato')}&name=nothing`)).toEqual([
       'Chopped tomatoes',
     ]);
-    expect(await findNames(`name=chopped+tomatoes&except=${_id}`)).toEqual([]);
+    expect(await findNames(`name=chopped+tomatoes&excludedItemId=${_id}`)).toEqual([]);
     await admin().put(`/items/${_id}`, { isActive: false });
-    expect(await findSimilar('name=chopped+tomatoes')).toMatchObject([{ isActive: false, shares: 'name' }]);
+    expect(await findSimilar('name=chopped+tomatoes')).toMatchObject([
+      { isActive: false, matchedBy: 'name' },
+    ]);
   });
 
   it('finds nothing for a part of a name, punctuation or an empty query', async () => {
@@ -167,15 +169,15 @@ describe('GET /items/similar', () => {
     const pack = { itemId: _id, name: 'Sack', unit: kg, contentsQty: 25, barcode: '70000002' };
     expect((await admin().post('/packagings', pack)).status).toBe(201);
     const owners = await findSimilar('barcode=70000001,70000002,70000003');
-    expect(owners.map(({ shares, barcode }) => [shares, barcode])).toEqual([
+    expect(owners.map(({ matchedBy, barcode }) => [matchedBy, barcode])).toEqual([
       ['barcode', '70000001'],
       ['pack', '70000002'],
     ]);
-    expect(await findSimilar(`barcode=70000001&except=${_id}`)).toEqual([]);
+    expect(await findSimilar(`barcode=70000001&excludedItemId=${_id}`)).toEqual([]);
   });
 
   it('rejects invalid queries', async () => {
-    expect((await admin().get('/items/similar?except=a%20b')).status).toBe(400);
+    expect((await admin().get('/items/similar?excludedItemId=a%20b')).status).toBe(400);
     expect((await api.anonymous.get('/items/similar?name=milk')).status).toBe(401);
   });
 });

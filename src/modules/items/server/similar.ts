@@ -23,7 +23,7 @@ export async function findSimilar(db: Reader, query: Query): Promise<SimilarItem
   return [...byBarcode, ...byPack, ...byName];
 }
 
-async function findByName(db: Reader, { name, nameAlt, except }: Query): Promise<SimilarItem[]> {
+async function findByName(db: Reader, { name, nameAlt, excludedItemId }: Query): Promise<SimilarItem[]> {
   const names = [name, nameAlt].filter(
     (text) => text !== undefined && listNameWords(text).length > 0,
   ) as string[];
@@ -36,7 +36,7 @@ async function findByName(db: Reader, { name, nameAlt, except }: Query): Promise
     .selectFrom('items')
     .select(['_id', 'itemCode', 'name', 'nameAlt', 'isActive'])
     .where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
-    .where('_id', '!=', except ?? '')
+    .where('_id', '!=', excludedItemId ?? '')
     .orderBy('search')
     .limit(maxCandidates)
     .execute();
@@ -47,7 +47,7 @@ async function findByName(db: Reader, { name, nameAlt, except }: Query): Promise
       ),
     )
     .slice(0, maxNames)
-    .map((row) => ({ ...row, isActive: row.isActive === 1, shares: 'name', barcode: null }));
+    .map((row) => ({ ...row, isActive: row.isActive === 1, matchedBy: 'name', barcode: null }));
 }
 
 const parseCodes = ({ barcode }: Query) => (barcode ?? '').split(',').filter(Boolean).slice(0, 50);
@@ -60,9 +60,9 @@ async function findByBarcode(db: Reader, query: Query): Promise<SimilarItem[]> {
     .innerJoin('items', 'items._id', 'itemBarcodes.itemId')
     .select(['items._id', 'itemCode', 'name', 'nameAlt', 'isActive', 'itemBarcodes.barcode'])
     .where('itemBarcodes.barcode', 'in', codes)
-    .where('items._id', '!=', query.except ?? '')
+    .where('items._id', '!=', query.excludedItemId ?? '')
     .execute();
-  return rows.map((row) => ({ ...row, isActive: row.isActive === 1, shares: 'barcode' }));
+  return rows.map((row) => ({ ...row, isActive: row.isActive === 1, matchedBy: 'barcode' }));
 }
 
 /**
@@ -77,7 +77,7 @@ async function findByPackBarcode(db: Reader, query: Query): Promise<SimilarItem[
     .innerJoin('items', 'items._id', 'packagings.itemId')
     .select(['items._id', 'itemCode', 'items.name', 'items.nameAlt', 'items.isActive', 'packagings.barcode'])
     .where('packagings.barcode', 'in', codes)
-    .where('items._id', '!=', query.except ?? '')
+    .where('items._id', '!=', query.excludedItemId ?? '')
     .execute();
-  return rows.map((row) => ({ ...row, isActive: row.isActive === 1, shares: 'pack' }));
+  return rows.map((row) => ({ ...row, isActive: row.isActive === 1, matchedBy: 'pack' }));
 }

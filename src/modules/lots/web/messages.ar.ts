@@ -194,7 +194,7 @@ export const arabic: TranslationOf<typeof lotPageMessages> = {
     salesFailed: 'تعذّر تحميل المبيعات',
     branch: 'الفرع',
     day: 'التاريخ',
-    article: 'صنف نقطة البيع',
+    tillItem: 'صنف نقطة البيع',
     sold: 'المبيع',
     contains: 'يحتوي على',
     basis: { lot: 'مؤكدة', recipe: 'محتملة' },

@@ -179,7 +179,7 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
     salesFailed: 'Couldn’t load the sales',
     branch: 'Branch',
     day: 'Date',
-    article: 'Till item',
+    tillItem: 'Till item',
     sold: 'Sold',
     contains: 'Contains',
     basis: { lot: 'Confirmed by lot', recipe: 'Possible' },

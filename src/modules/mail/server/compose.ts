@@ -68,7 +68,7 @@ export async function composeMail(
   if (mail.kind === 'notice' && mail.docId !== null)
     return composeUserMail(context, mail, composeUndeliveredNotice);
   const schedule = await findSchedule(db, mail.scheduleId);
-  if (!schedule) throw new MailSkippedError('gone');
+  if (!schedule) throw new MailSkippedError('deleted');
   const reader = await loadReader(context, mail, schedule);
   const content =
     mail.kind === 'notice'
@@ -78,7 +78,7 @@ export async function composeMail(
           { mail, schedule, to: reader },
           await loadLocale(db, reader, schedule.timezone),
         )
-      : schedule.about === 'digest'
+      : schedule.contentType === 'digest'
         ? await composeDigest(context, schedule, reader, mail)
         : await composeReport(context, schedule, reader, mail);
   return toOutgoingMail(mail, reader, content, settings);
@@ -114,11 +114,11 @@ async function loadReader(
   schedule: MailScheduleRow,
 ): Promise<MailReader> {
   const recipient = await findRecipient(db, mail, schedule);
-  if (mail.recipientId !== null && !recipient) throw new MailSkippedError('gone');
+  if (mail.recipientId !== null && !recipient) throw new MailSkippedError('deleted');
   // Unsubscribed recipients still get test emails that they request and notices about their own schedules.
   if (mail.recipientId !== null && recipient?.unsubscribedAt) throw new MailSkippedError('unsubscribed');
   // Emails waiting for the mail server are skipped once the schedule is paused, unless a user resends them.
-  if (mail.recipientId !== null && mail.round === 0 && schedule.isActive === 0)
+  if (mail.recipientId !== null && mail.resendCount === 0 && schedule.isActive === 0)
     throw new MailSkippedError('paused');
   if (mail.userId === null) return loadExternalReader(db, settings, mail, schedule, recipient);
   const user = await db.selectFrom('users').selectAll().where('_id', '=', mail.userId).executeTakeFirst();
@@ -154,12 +154,12 @@ async function loadExternalReader(
   db: Queryable,
   settings: StoredMailSettings,
   mail: MailRow,
-  { owner, about, report }: MailScheduleRow,
+  { owner, contentType, report }: MailScheduleRow,
   recipient: MailRecipientRow | null,
 ): Promise<MailReader> {
   const row = await db.selectFrom('users').selectAll().where('_id', '=', owner).executeTakeFirst();
   const actor = row?.isActive === 1 ? await withFranchise(db, toActor(row)) : null;
-  const isReleased = about === 'report' && settings.externalReports.includes(report ?? '');
+  const isReleased = contentType === 'report' && settings.externalReports.includes(report ?? '');
   if (!recipient?.address || !actor || !canMailExternally(actor) || !isReleased)
     throw new MailSkippedError('not-external');
   return {
@@ -176,10 +176,10 @@ export const canMailExternally = (actor: Actor): boolean =>
   hasAllLocations(actor) && canWrite(actor, 'mail-schedules', 'canEdit');
 
 /** Converts a schedule row to its cadence. */
-export const toCadence = ({ every, onDay, at, timezone }: MailScheduleRow): Cadence => ({
-  every,
-  on: onDay,
-  at,
+export const toCadence = ({ cadence, sendDay, sendTime, timezone }: MailScheduleRow): Cadence => ({
+  cadence,
+  sendDay,
+  sendTime,
   timezone,
 });
 
@@ -214,7 +214,7 @@ async function composeReport(
   const report = schedule.report ?? '';
   if (!canReadMailedReport(actor, report, params) || getScope(actor).kind === 'none')
     throw new MailSkippedError('out-of-scope');
-  if ((await findMissingViewReferences(db, params)).length > 0) throw new MailSkippedError('asks-for-gone');
+  if ((await findMissingViewReferences(db, params)).length > 0) throw new MailSkippedError('filter-deleted');
   const today = localDate(now, schedule.timezone);
   const window = { from: mail.fromDay ?? '', to: mail.toDay ?? '' };
   const mailedReport = await runMailedReport(db, report, params, window, {
@@ -223,7 +223,7 @@ async function composeReport(
     today,
     prefersAltName: language !== 'en',
   });
-  if (mailedReport.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
+  if (mailedReport.total === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'test')
     throw new MailSkippedError('no-rows');
   const locale = await loadLocale(db, reader, schedule.timezone);
   const { texts, formats } = locale;
@@ -269,7 +269,7 @@ async function composeDigest(
   const today = localDate(now, schedule.timezone);
   const days = { from: mail.fromDay ?? today, to: mail.toDay ?? today };
   const digest = await computeDigest(db, actor, today, days, now);
-  if (digest.length === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'trial')
+  if (digest.length === 0 && schedule.onlyWithRows === 1 && mail.kind !== 'test')
     throw new MailSkippedError('no-rows');
   const locale = await loadLocale(db, reader, schedule.timezone);
   const { texts, formats } = locale;
@@ -334,14 +334,14 @@ async function buildFooterBlock(
     .select('name')
     .where('_id', '=', schedule.owner)
     .executeTakeFirst();
-  const { every, onDay, at } = schedule;
-  const on = onDay === null ? '' : every === 'week' ? formats.weekday(onDay) : formats.count(onDay);
+  const { cadence, sendDay, sendTime } = schedule;
+  const day = sendDay === null ? '' : cadence === 'week' ? formats.weekday(sendDay) : formats.count(sendDay);
   return {
     kind: 'small',
     text: texts.sentBecause(
       owner?.name ?? '',
       schedule.name,
-      `${texts.cadences[every](at, on)} (${schedule.timezone})`,
+      `${texts.cadences[cadence](sendTime, day)} (${schedule.timezone})`,
     ),
     ...(recipient && { link: { text: texts.unsubscribe, url: buildUnsubscribeLink(settings, recipient) } }),
   };

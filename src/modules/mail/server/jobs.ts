@@ -51,7 +51,8 @@ export const mailDue = defineJob({
       if (schedule?.isActive !== 1 || (await readMailSettings(tx)).pausedAt !== null) return;
       const lastRun = await findLastRun(tx, scheduleId);
       const window = computeScheduleWindow(schedule, lastRun, due);
-      const isAlreadyReported = schedule.about === 'report' && lastRun !== null && lastRun.toDay >= window.to;
+      const isAlreadyReported =
+        schedule.contentType === 'report' && lastRun !== null && lastRun.toDay >= window.to;
       const activeRecipients = await tx
         .selectFrom('mailRecipients')
         .selectAll()
@@ -71,7 +72,7 @@ export const mailDue = defineJob({
           fromDay: window.from,
           toDay: window.to,
           missed: window.missed,
-          mails: recipients.length,
+          emailCount: recipients.length,
           ended: 0,
         })
         .onConflict((conflict) => conflict.columns(['scheduleId', 'due']).doNothing())
@@ -81,7 +82,7 @@ export const mailDue = defineJob({
       const names = await loadUserNames(tx, recipients);
       const mails = recipients.map(
         ({ _id, userId, address }): NewMail => ({
-          kind: schedule.about,
+          kind: schedule.contentType,
           scheduleId,
           runId,
           recipientId: _id,
@@ -133,13 +134,14 @@ export const sendMail = defineJob({
   async run(ctx) {
     const mail = await findMail(ctx.db.read, ctx.payload.mailId);
     if (mail?.state === 'sending')
-      return endMail(ctx, mail, { state: 'unconfirmed', reason: 'connection-lost', answer: null });
+      return endMail(ctx, mail, { state: 'unconfirmed', reason: 'connection-lost', serverResponse: null });
     if (mail?.state !== 'waiting') return;
     const settings = await readMailSettings(ctx.db.read);
     // The email stays in state `waiting`; resuming mail queues it again.
     if (settings.pausedAt !== null) return;
     const server = getMailServer(settings);
-    if (server === null) return endMail(ctx, mail, { state: 'skipped', reason: 'not-set-up', answer: null });
+    if (server === null)
+      return endMail(ctx, mail, { state: 'skipped', reason: 'not-set-up', serverResponse: null });
     const composed = await tryCompose(ctx, mail, () =>
       composeMail(getLongReader(ctx.db, ctx.signal), mail, settings, ctx.now()),
     );
@@ -149,22 +151,23 @@ export const sendMail = defineJob({
     if (!isClaimed) return;
     const { outcome, answer, code } = await ctx.mailer.send(server, composed.mail, ctx.signal);
     const reply = answer ?? code;
-    if (outcome === 'accepted') return endMail(ctx, mail, { state: 'sent', reason: null, answer });
+    if (outcome === 'accepted')
+      return endMail(ctx, mail, { state: 'sent', reason: null, serverResponse: answer });
     if (outcome === 'refused') {
       // Authentication failures aren't specific to this email; it can be resent unchanged once the settings
       // are fixed.
       const reason = code === 'not-signed-in' ? code : 'refused';
-      return endMail(ctx, mail, { state: 'failed', reason, answer: reply });
+      return endMail(ctx, mail, { state: 'failed', reason, serverResponse: reply });
     }
     if (outcome === 'unconfirmed')
-      return endMail(ctx, mail, { state: 'unconfirmed', reason: 'connection-lost', answer: reply });
+      return endMail(ctx, mail, { state: 'unconfirmed', reason: 'connection-lost', serverResponse: reply });
     // An attempt interrupted by a server shutdown doesn't count.
     if (ctx.attempt >= maxAttempts && !ctx.signal.aborted)
-      return endMail(ctx, mail, { state: 'failed', reason: 'gave-up', answer: reply });
+      return endMail(ctx, mail, { state: 'failed', reason: 'retries-exhausted', serverResponse: reply });
     await ctx.db.write((tx) =>
       tx
-        .updateTable('mails')
-        .set((on) => ({ state: 'waiting' as const, answer: reply, version: on('version', '+', 1) }))
+        .updateTable('emails')
+        .set((on) => ({ state: 'waiting' as const, serverResponse: reply, version: on('version', '+', 1) }))
         .where('_id', '=', mail._id)
         .execute(),
     );
@@ -183,7 +186,7 @@ export const endLostMails = defineJob({
   async run(ctx) {
     if ((await readMailSettings(ctx.db.read)).pausedAt !== null) return;
     const lostMails = await ctx.db.read
-      .selectFrom('mails')
+      .selectFrom('emails')
       .selectAll()
       .where('state', 'in', ['waiting', 'sending'])
       .where((on) =>
@@ -192,7 +195,7 @@ export const endLostMails = defineJob({
             on
               .selectFrom('jobs')
               .select('jobs._id')
-              .where('jobs.key', '=', sql<string>`'mail ' || mails._id || ' ' || mails.round`)
+              .where('jobs.key', '=', sql<string>`'mail ' || emails._id || ' ' || emails.resendCount`)
               .where('jobs.state', 'in', ['waiting', 'running']),
           ),
         ),
@@ -208,8 +211,8 @@ export const endLostMails = defineJob({
             ? 'connection-lost'
             : Number(mail.attempts) === 0
               ? 'report-failed'
-              : 'gave-up',
-        answer: null,
+              : 'retries-exhausted',
+        serverResponse: null,
       });
     }
   },
@@ -227,7 +230,7 @@ type SendContext = JobContext<{ mailId: string }>;
 interface MailResult {
   state: MailState;
   reason: MailReason | null;
-  answer: string | null;
+  serverResponse: string | null;
 }
 
 /**
@@ -241,9 +244,14 @@ async function tryCompose(
   try {
     return { mail: await compose() };
   } catch (error) {
-    if (error instanceof MailSkippedError) return { state: 'skipped', reason: error.reason, answer: null };
+    if (error instanceof MailSkippedError)
+      return { state: 'skipped', reason: error.reason, serverResponse: null };
     if (classifyDbError(error) === 'busy' || ctx.attempt < maxComposeAttempts) throw error;
-    return { state: mail.kind === 'notice' ? 'skipped' : 'failed', reason: 'report-failed', answer: null };
+    return {
+      state: mail.kind === 'notice' ? 'skipped' : 'failed',
+      reason: 'report-failed',
+      serverResponse: null,
+    };
   }
 }
 
@@ -256,7 +264,7 @@ async function markHandedOver(
 ): Promise<boolean> {
   const marked = await ctx.db.write((tx) =>
     tx
-      .updateTable('mails')
+      .updateTable('emails')
       .set({
         state: 'sending',
         attempts,
@@ -280,17 +288,17 @@ async function markHandedOver(
 async function endMail(
   ctx: Pick<SendContext, 'db' | 'now'>,
   mail: MailRow,
-  { state, reason, answer }: MailResult,
+  { state, reason, serverResponse }: MailResult,
 ): Promise<void> {
   await ctx.db.write(async (tx) => {
     const ended = await tx
-      .updateTable('mails')
+      .updateTable('emails')
       .set((on) => ({
         state,
         reason,
         endedAt: ctx.now().toISOString(),
         version: on('version', '+', 1),
-        ...(answer !== null && { answer }),
+        ...(serverResponse !== null && { serverResponse }),
       }))
       .where('_id', '=', mail._id)
       .where('state', 'in', ['waiting', 'sending'])
@@ -299,15 +307,15 @@ async function endMail(
     if (!ended) return;
     if (mail.kind === 'document' && isMailProblem(state, reason))
       await notifyUndelivered(tx, mail, ctx.now());
-    if (mail.runId === null || mail.kind === 'notice' || mail.round > 0) return;
+    if (mail.runId === null || mail.kind === 'notice' || mail.resendCount > 0) return;
     // The run row stays locked until commit, so that the last transaction sees the results of all others.
     const run = await tx
       .updateTable('mailRuns')
       .set((on) => ({ ended: on('ended', '+', 1) }))
       .where('_id', '=', mail.runId)
-      .returning(['ended', 'mails'])
+      .returning(['ended', 'emailCount'])
       .executeTakeFirst();
-    if (run && Number(run.ended) === Number(run.mails)) await notifyOwner(tx, mail, ctx.now());
+    if (run && Number(run.ended) === Number(run.emailCount)) await notifyOwner(tx, mail, ctx.now());
   });
 }
 
@@ -339,7 +347,7 @@ async function notifyUndelivered(tx: Tx, { _id, docId, payload }: MailRow, now: 
  */
 async function notifyOwner(tx: Tx, { runId, scheduleId, fromDay, toDay }: MailRow, now: Date): Promise<void> {
   const rows = await tx
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['state', 'reason'])
     .where('runId', '=', runId)
     .where('kind', '!=', 'notice')
@@ -383,4 +391,4 @@ async function notifyOwner(tx: Tx, { runId, scheduleId, fromDay, toDay }: MailRo
 }
 
 const findMail = (db: Queryable, id: string): Promise<MailRow | undefined> =>
-  db.selectFrom('mails').selectAll().where('_id', '=', id).executeTakeFirst();
+  db.selectFrom('emails').selectAll().where('_id', '=', id).executeTakeFirst();

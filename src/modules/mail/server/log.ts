@@ -11,7 +11,7 @@ export async function listMails(
   scheduleId: string,
   { limit, page }: z.output<typeof mailLogQueryParams>,
 ): Promise<{ rows: Mail[]; total: number }> {
-  const query = db.selectFrom('mails').where('scheduleId', '=', scheduleId);
+  const query = db.selectFrom('emails').where('scheduleId', '=', scheduleId);
   const countRow = await query.select((on) => on.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await query
     .selectAll()
@@ -40,7 +40,7 @@ export const toMail = (row: MailRow, nextAt: string | null): Mail => ({
   subject: row.subject,
   state: row.state,
   reason: row.reason,
-  answer: row.answer,
+  serverResponse: row.serverResponse,
   attempts: Number(row.attempts),
   nextAt,
   endedAt: row.endedAt,

@@ -64,12 +64,12 @@ const saveSmtpSettings = async (overrides: Partial<MailSettingsInput> = {}) => {
 
 const buildInput = (overrides: Partial<MailScheduleInput> = {}): MailScheduleInput => ({
   name: 'Waste',
-  about: 'report',
+  contentType: 'report',
   report: 'wastage',
   params: {},
-  every: 'day',
-  on: null,
-  at: '10:00',
+  cadence: 'day',
+  sendDay: null,
+  sendTime: '10:00',
   timezone: 'UTC',
   onlyWithRows: false,
   withFile: false,
@@ -99,7 +99,7 @@ const postWaste = async (branch: string) => {
   expect(response.status, response.text).toBe(201);
 };
 const loadLog = async (id: string, user: TestUser = 'admin') =>
-  (await api.as(user).get(`/mail-schedules/${id}/mails`)).body;
+  (await api.as(user).get(`/mail-schedules/${id}/emails`)).body;
 const deactivateUser = (user: TestUser) =>
   api.db.writer.updateTable('users').set({ isActive: 0 }).where('_id', '=', ids.users[user]).execute();
 
@@ -177,7 +177,7 @@ describe('mail settings', () => {
     const response = await api.as('admin').post('/mail/settings/test', {});
     expect(response.body).toMatchObject({
       outcome: 'refused',
-      answer: '550 5.7.1 Not from you',
+      serverResponse: '550 5.7.1 Not from you',
       to: 'admin@demo.test',
     });
     getOutcome = () => ({});
@@ -205,7 +205,7 @@ describe('a schedule', () => {
   it('covers the days since its previous email in its own time zone, with a link to the live report', async () => {
     await saveSmtpSettings();
     await postWaste(ids.branch1);
-    await createSchedule({ at: '00:30', timezone: 'Asia/Tokyo', withFile: true });
+    await createSchedule({ sendTime: '00:30', timezone: 'Asia/Tokyo', withFile: true });
     await advanceAndRun(day);
     const [mail] = mailer.sent;
     // 00:30 on the 5th in Tokyo is 15:30 on the 4th in UTC: the day before is the 4th.
@@ -251,7 +251,7 @@ describe('a schedule', () => {
   ])('keeps its time of day when the %s, even if edited in between', async (_, start, zone, sentAt) => {
     api.clock.advance(Date.parse(start) - api.clock.now().getTime());
     await saveSmtpSettings();
-    const created = await createSchedule({ at: '07:00', timezone: zone });
+    const created = await createSchedule({ sendTime: '07:00', timezone: zone });
     const sent: string[] = [];
     for (let n = 0; n < 3 * 48; n += 1) {
       await advanceAndRun(30 * minute);
@@ -261,7 +261,7 @@ describe('a schedule', () => {
           .as('admin')
           .put(
             `/mail-schedules/${created._id}`,
-            buildInput({ at: '07:00', timezone: zone, name: 'Renamed' }),
+            buildInput({ sendTime: '07:00', timezone: zone, name: 'Renamed' }),
           );
         expect(changed.status, changed.text).toBe(200);
       }
@@ -275,9 +275,9 @@ describe('a schedule', () => {
     const saveSchedule = (overrides: object) =>
       api.as('admin').put(`/mail-schedules/${created._id}`, buildInput(overrides));
     await advanceAndRun(2 * hour);
-    expect((await saveSchedule({ at: '14:00' })).status).toBe(200);
+    expect((await saveSchedule({ sendTime: '14:00' })).status).toBe(200);
     await advanceAndRun(day + 4 * hour);
-    expect((await saveSchedule({ every: 'week', on: 6, at: '14:00' })).status).toBe(200);
+    expect((await saveSchedule({ cadence: 'week', sendDay: 6, sendTime: '14:00' })).status).toBe(200);
     await advanceAndRun(3 * day);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual([
       'Waste: Wastage, 3 Mar 2026',
@@ -290,8 +290,8 @@ describe('a schedule', () => {
   it.each<[name: string, before: object, after: object, subjects: string[]]>([
     [
       'weekly to daily',
-      { every: 'week', on: 3 },
-      { every: 'day', on: null },
+      { cadence: 'week', sendDay: 3 },
+      { cadence: 'day', sendDay: null },
       [
         // The email sent on Wednesday the 4th covers a week. From Friday the schedule is daily, and
         // Saturday's email covers Wednesday to Friday.
@@ -303,26 +303,26 @@ describe('a schedule', () => {
     ],
     [
       'daily to weekly',
-      { every: 'day', on: null },
-      { every: 'week', on: 1 },
+      { cadence: 'day', sendDay: null },
+      { cadence: 'week', sendDay: 1 },
       ['3 Mar 2026', '4 Mar 2026', '5 Mar 2026', '6 Mar 2026 – 8 Mar 2026'],
     ],
     [
       'weekly to monthly',
-      { every: 'week', on: 3 },
-      { every: 'month', on: 8 },
+      { cadence: 'week', sendDay: 3 },
+      { cadence: 'month', sendDay: 8 },
       ['25 Feb 2026 – 3 Mar 2026', '4 Mar 2026 – 7 Mar 2026'],
     ],
     [
       'weekly to another weekday',
-      { every: 'week', on: 3 },
-      { every: 'week', on: 7 },
+      { cadence: 'week', sendDay: 3 },
+      { cadence: 'week', sendDay: 7 },
       ['25 Feb 2026 – 3 Mar 2026', '4 Mar 2026 – 7 Mar 2026'],
     ],
     [
       'weekdays to daily in another time zone',
-      { every: 'weekdays', on: null },
-      { every: 'day', on: null, timezone: 'Pacific/Kiritimati' },
+      { cadence: 'weekdays', sendDay: null },
+      { cadence: 'day', sendDay: null, timezone: 'Pacific/Kiritimati' },
       ['3 Mar 2026', '4 Mar 2026', '5 Mar 2026', '6 Mar 2026', '7 Mar 2026', '8 Mar 2026'],
     ],
   ])(
@@ -343,9 +343,11 @@ describe('a schedule', () => {
 
   it('changed before its first email covers the days since it was created', async () => {
     await saveSmtpSettings();
-    const created = await createSchedule({ every: 'week', on: 2 });
+    const created = await createSchedule({ cadence: 'week', sendDay: 2 });
     await advanceAndRun(2 * day + 4 * hour);
-    await api.as('admin').put(`/mail-schedules/${created._id}`, buildInput({ every: 'day', on: null }));
+    await api
+      .as('admin')
+      .put(`/mail-schedules/${created._id}`, buildInput({ cadence: 'day', sendDay: null }));
     await advanceAndRun(day);
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['Waste: Wastage, 3 Mar 2026 – 6 Mar 2026']);
     expect(mailer.sent[0]?.text).not.toContain('earlier email');
@@ -353,16 +355,16 @@ describe('a schedule', () => {
 
   it('moved to an earlier time or resumed after a pause waits for its next time', async () => {
     await saveSmtpSettings();
-    const created = await createSchedule({ at: '18:00' });
+    const created = await createSchedule({ sendTime: '18:00' });
     await advanceAndRun(hour);
     const saveSchedule = (overrides: object) =>
       api.as('admin').put(`/mail-schedules/${created._id}`, buildInput(overrides));
-    expect((await saveSchedule({ at: '08:00' })).status).toBe(200);
+    expect((await saveSchedule({ sendTime: '08:00' })).status).toBe(200);
     await advanceAndRun(hour);
     expect(mailer.sent).toEqual([]);
-    await saveSchedule({ at: '08:00', isActive: false });
+    await saveSchedule({ sendTime: '08:00', isActive: false });
     await advanceAndRun(2 * day);
-    await saveSchedule({ at: '08:00' });
+    await saveSchedule({ sendTime: '08:00' });
     await advanceAndRun(hour);
     expect(mailer.sent).toEqual([]);
     await advanceAndRun(day);
@@ -555,16 +557,18 @@ describe('a schedule', () => {
     const path = `/mail-schedules/${created._id}`;
     const visible = (await api.as('branch').get(path)).body;
     expect(visible).toMatchObject({
-      isMine: true,
-      mayChange: false,
+      isRecipient: true,
+      canChange: false,
       recipients: [{ userId: ids.users.branch }],
     });
     expect(visible.recipients).toHaveLength(1);
     expect((await api.as('branch').put(path, buildInput())).status).toBe(403);
-    expect((await api.as('branch').get(`${path}/mails`)).status).toBe(403);
+    expect((await api.as('branch').get(`${path}/emails`)).status).toBe(403);
     expect((await api.as('staff').get(path)).status).toBe(404);
-    expect((await api.as('master').get(path)).body).toMatchObject({ mayChange: true });
-    expect((await api.as('branch').post(`${path}/unsubscribe`, {})).body).toMatchObject({ isMine: false });
+    expect((await api.as('master').get(path)).body).toMatchObject({ canChange: true });
+    expect((await api.as('branch').post(`${path}/unsubscribe`, {})).body).toMatchObject({
+      isRecipient: false,
+    });
     expect((await api.as('admin').put(path, buildInput(), { 'if-match': '"7"' })).status).toBe(412);
     expect((await api.as('admin').delete(path)).status).toBe(204);
     expect((await api.as('admin').get(path)).status).toBe(404);
@@ -727,7 +731,7 @@ describe('an email', () => {
     expect(mailer.sent).toHaveLength(1);
     expect(mailer.sent[0]?.text).toContain('لا استجابة من هذا الخادم والمنفذ.');
     expect(mailer.sent[0]?.text).not.toContain('رد خادم البريد');
-    expect((await loadLog(_id)).at(-1)).toMatchObject({ state: 'failed', answer: 'no-connection' });
+    expect((await loadLog(_id)).at(-1)).toMatchObject({ state: 'failed', serverResponse: 'no-connection' });
   });
 
   it("can't be sent to external addresses for an unreleased report or an owner without permission", async () => {
@@ -736,7 +740,7 @@ describe('an email', () => {
     const saveSchedule = (_id: string, overrides: Partial<MailScheduleInput>) =>
       api.as('admin').put(`/mail-schedules/${_id}`, buildInput(overrides));
     const ownSchedule = await createSchedule({ recipients: [external] });
-    for (const other of [{ report: 'ledger' }, { about: 'digest', report: null } as const]) {
+    for (const other of [{ report: 'ledger' }, { contentType: 'digest', report: null } as const]) {
       const response = await saveSchedule(ownSchedule._id, {
         ...other,
         recipients: [{ userId: ids.users.admin }, external],
@@ -801,9 +805,9 @@ describe('an email', () => {
     expect(await post('/mail/subscribe?token=nobody')).toContain('no longer valid');
 
     for (const user of ['branch', 'branch2'] as const)
-      expect((await api.as(user).post(`/mail-schedules/${_id}/unsubscribe`)).body.isMine).toBe(false);
+      expect((await api.as(user).post(`/mail-schedules/${_id}/unsubscribe`)).body.isRecipient).toBe(false);
     const resubscribed = await api.as('branch').post(`/mail-schedules/${_id}/subscribe`);
-    expect([resubscribed.status, resubscribed.body.isMine]).toEqual([200, true]);
+    expect([resubscribed.status, resubscribed.body.isRecipient]).toEqual([200, true]);
     expect((await api.as('kitchen').post(`/mail-schedules/${_id}/subscribe`)).status).toBe(404);
     mailer.sent.length = 0;
     await advanceAndRun(day);
@@ -823,7 +827,7 @@ describe('an email', () => {
     api.clock.advance(hour + minute);
     await worker.runDue();
     const [waiting] = (await loadLog(_id)).filter((row: { state: string }) => row.state === 'waiting');
-    expect(waiting).toMatchObject({ answer: '451 4.7.1 Greylisted, come back', attempts: 1 });
+    expect(waiting).toMatchObject({ serverResponse: '451 4.7.1 Greylisted, come back', attempts: 1 });
     expect(waiting.nextAt > api.clock.now().toISOString()).toBe(true);
     await advanceAndRun(hour);
     expect(mailer.sent.map(({ to }) => to.address).toSorted()).toEqual([
@@ -870,14 +874,14 @@ describe('an email', () => {
     expect(requestCount).toBe(11);
     const log = await loadLog(_id);
     expect(
-      log.map((row: { state: string; reason: string; answer: string }) => [
+      log.map((row: { state: string; reason: string; serverResponse: string }) => [
         row.state,
         row.reason,
-        row.answer,
+        row.serverResponse,
       ]),
     ).toEqual([
       ['sent', null, '250 2.0.0 Ok'],
-      ['failed', 'gave-up', 'no-connection'],
+      ['failed', 'retries-exhausted', 'no-connection'],
       ['failed', 'refused', '550 5.1.1 No such mailbox'],
     ]);
     expect(mailer.sent[0]?.text).toContain('Mail server response: 550 5.1.1 No such mailbox');
@@ -886,7 +890,7 @@ describe('an email', () => {
     const resend = (row: { _id: string; version: number }) =>
       api
         .as('admin')
-        .post(`/mail-schedules/${_id}/mails/${row._id}/retry`, {}, { 'if-match': `"${row.version}"` });
+        .post(`/mail-schedules/${_id}/emails/${row._id}/retry`, {}, { 'if-match': `"${row.version}"` });
     expect((await resend(log[2])).status).toBe(200);
     expect((await resend(log[2])).status).toBe(412);
     expect((await resend(log[0])).body.reason).toBe('mail-not-resendable');
@@ -916,11 +920,11 @@ describe('an email', () => {
     expect(await loadFailedReasons()).toEqual(['not-signed-in', 'not-signed-in', 'not-signed-in', 'refused']);
     getOutcome = () => ({});
     const retryAll = (user: TestUser, reason: string) =>
-      api.as(user).post(`/mail-schedules/${_id}/mails/retry`, { reason });
+      api.as(user).post(`/mail-schedules/${_id}/emails/retry`, { reason });
     expect((await retryAll('branch', 'not-signed-in')).status).toBe(403);
     expect((await retryAll('admin', 'nothing')).status).toBe(422);
-    expect((await retryAll('admin', 'not-signed-in')).body).toEqual({ again: 3 });
-    expect((await retryAll('admin', 'not-signed-in')).body).toEqual({ again: 0 });
+    expect((await retryAll('admin', 'not-signed-in')).body).toEqual({ resentCount: 3 });
+    expect((await retryAll('admin', 'not-signed-in')).body).toEqual({ resentCount: 0 });
     mailer.sent.length = 0;
     await worker.runDue();
     expect(mailer.sent).toHaveLength(3);
@@ -938,8 +942,8 @@ describe('an email', () => {
     getOutcome = () => ({});
     expect(await sendTest()).toMatchObject({ outcome: 'accepted', failed: 2 });
     mailer.sent.length = 0;
-    expect((await api.as('branch').post('/mail/settings/again')).status).toBe(403);
-    expect((await api.as('admin').post('/mail/settings/again')).body).toEqual({ again: 2 });
+    expect((await api.as('branch').post('/mail/settings/resend')).status).toBe(403);
+    expect((await api.as('admin').post('/mail/settings/resend')).body).toEqual({ resentCount: 2 });
     await worker.runDue();
     expect(mailer.sent.map(({ to }) => to.address).toSorted()).toEqual([
       'branch.staff@demo.test',
@@ -1018,7 +1022,7 @@ describe('an email', () => {
     // by a user.
     const [interrupted, other] = [await findMailTo('admin'), await findMailTo('branch')];
     await api.db.writer
-      .updateTable('mails')
+      .updateTable('emails')
       .set({ state: 'sending' })
       .where('_id', '=', interrupted._id)
       .execute();
@@ -1041,12 +1045,12 @@ describe('an email', () => {
     getOutcome = () => ({});
     await advanceAndRun(hour);
     expect(await findMailTo('admin')).toMatchObject({ state: 'unconfirmed', reason: 'connection-lost' });
-    expect(await findMailTo('branch')).toMatchObject({ state: 'failed', reason: 'gave-up' });
+    expect(await findMailTo('branch')).toMatchObject({ state: 'failed', reason: 'retries-exhausted' });
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
     const { version } = await findMailTo('branch');
     const resent = await api
       .as('admin')
-      .post(`/mail-schedules/${_id}/mails/${other._id}/retry`, {}, { 'if-match': `"${version}"` });
+      .post(`/mail-schedules/${_id}/emails/${other._id}/retry`, {}, { 'if-match': `"${version}"` });
     expect(resent.status, resent.text).toBe(200);
     await worker.runDue();
     expect(await findMailTo('branch')).toMatchObject({ state: 'sent' });
@@ -1073,10 +1077,10 @@ describe('an email', () => {
     );
     await saveSmtpSettings();
     await postWaste(ids.branch1);
-    const { _id } = await createSchedule({ withFile: true, at: '23:00' });
+    const { _id } = await createSchedule({ withFile: true, sendTime: '23:00' });
     await advanceAndRun(15 * hour);
     const mail = await api.db.read
-      .selectFrom('mails')
+      .selectFrom('emails')
       .selectAll()
       .where('scheduleId', '=', _id)
       .executeTakeFirstOrThrow();
@@ -1139,7 +1143,7 @@ describe('an email', () => {
     expect(mailer.sent.map(({ subject }) => subject)).toEqual(['“Waste” wasn’t delivered to everyone']);
     expect(mailer.sent[0]?.text).toContain('no longer exists. Choose another one');
     expect(await loadLog(_id)).toContainEqual(
-      expect.objectContaining({ state: 'skipped', reason: 'asks-for-gone' }),
+      expect.objectContaining({ state: 'skipped', reason: 'filter-deleted' }),
     );
     expect(await api.as('admin').get(`/mail-schedules/${_id}/preview`)).toMatchObject({
       status: 409,
@@ -1164,7 +1168,7 @@ describe('a digest', () => {
   it("covers the reader's locations in their language, and each count matches its linked list", async () => {
     await saveSmtpSettings();
     await createSchedule({
-      about: 'digest',
+      contentType: 'digest',
       report: null,
       name: 'Morning',
       onlyWithRows: true,
@@ -1242,10 +1246,10 @@ describe('a purchase order', () => {
       'text/html; charset=utf-8',
     ]);
     expect(mail?.attachments[1]?.content).not.toContain('Before noon');
-    expect((await api.as('admin').get(`${path}/mails`)).body).toMatchObject({
+    expect((await api.as('admin').get(`${path}/emails`)).body).toMatchObject({
       isSetUp: true,
       address: 'orders@mill.test',
-      mails: [{ state: 'sent', answer: '250 2.0.0 Ok' }],
+      emails: [{ state: 'sent', serverResponse: '250 2.0.0 Ok' }],
     });
     expect((await api.as('branch2').post(`${path}/mail`, { language: 'en' })).status).toBe(404);
   });
@@ -1350,7 +1354,7 @@ describe('a purchase order', () => {
     expect(mailer.sent[0]?.text).toContain(
       `https://olive.test/procurements/creation/review/orders?row=${body._id}`,
     );
-    expect((await api.as('admin').get(`${path}/mails`)).body.mails).toMatchObject([
+    expect((await api.as('admin').get(`${path}/emails`)).body.emails).toMatchObject([
       { state: 'failed', reason: 'refused' },
     ]);
   });
@@ -1366,7 +1370,7 @@ describe('a purchase order', () => {
     getOutcome = () => ({});
     await advanceAndRun(hour);
     expect(mailer.sent).toEqual([]);
-    expect((await api.as('admin').get(`${path}/mails`)).body.mails).toMatchObject([
+    expect((await api.as('admin').get(`${path}/emails`)).body.emails).toMatchObject([
       { state: 'skipped', reason: 'withdrawn' },
     ]);
   });
@@ -1388,8 +1392,13 @@ it('concurrent changes and removals of a schedule are applied in order', async (
 
 it('four workers polling a thousand times send each email once', async () => {
   await saveSmtpSettings();
-  await createSchedule({ every: 'day', at: '10:00' });
-  await createSchedule({ every: 'weekdays', at: '16:30', name: 'Weekdays', timezone: 'Europe/Berlin' });
+  await createSchedule({ cadence: 'day', sendTime: '10:00' });
+  await createSchedule({
+    cadence: 'weekdays',
+    sendTime: '16:30',
+    name: 'Weekdays',
+    timezone: 'Europe/Berlin',
+  });
   const workers = Array.from({ length: 4 }, () => createWorker());
   for (let poll = 0; poll < 1000; poll += 1) {
     api.clock.advance(17 * minute);
@@ -1412,9 +1421,11 @@ it('four workers polling a thousand times send each email once', async () => {
     'Weekdays: Wastage, 11 Mar 2026',
     'Weekdays: Wastage, 12 Mar 2026',
   ]);
-  const runs = await api.db.read.selectFrom('mailRuns').select(['missed', 'mails', 'ended']).execute();
+  const runs = await api.db.read.selectFrom('mailRuns').select(['missed', 'emailCount', 'ended']).execute();
   expect(runs).toHaveLength(20);
   expect(
-    runs.every(({ missed, mails, ended }) => Number(missed) === 0 && Number(mails) === Number(ended)),
+    runs.every(
+      ({ missed, emailCount, ended }) => Number(missed) === 0 && Number(emailCount) === Number(ended),
+    ),
   ).toBe(true);
 }, 240_000);

@@ -28,7 +28,8 @@ export const documentMailPayload = z.object({
 });
 
 /** Job key of an email. Every resend has a different key. */
-export const mailKey = ({ _id, round }: Pick<MailRow, '_id' | 'round'>): string => `mail ${_id} ${round}`;
+export const mailKey = ({ _id, resendCount }: Pick<MailRow, '_id' | 'resendCount'>): string =>
+  `mail ${_id} ${resendCount}`;
 
 export async function insertMails(tx: Tx, mails: readonly NewMail[], now: Date): Promise<MailRow[]> {
   const rows = mails.map(({ docId, payload = {}, ...mail }): MailRow => {
@@ -44,12 +45,12 @@ export async function insertMails(tx: Tx, mails: readonly NewMail[], now: Date):
       messageId: _id,
       payload: JSON.stringify(payload),
       reason: null,
-      answer: null,
+      serverResponse: null,
       attempts: 0,
-      round: 0,
+      resendCount: 0,
       endedAt: null,
     };
   });
-  if (rows.length > 0) await insertRows(tx, 'mails', rows);
+  if (rows.length > 0) await insertRows(tx, 'emails', rows);
   return rows;
 }

@@ -28,11 +28,13 @@ const findFirstOpenPage = (actor: Actor, pages: readonly string[]): string =>
 
 /** Describes why an email failed, including the mail server's response. */
 function describeFailure(
-  { reason, answer }: Pick<MailRow, 'reason' | 'answer'>,
+  { reason, serverResponse }: Pick<MailRow, 'reason' | 'serverResponse'>,
   { language, texts }: MailLocale,
 ): string {
   const serverText =
-    answer === null ? '' : (getMailFailureMessages(language)[answer] ?? texts.serverResponse(answer));
+    serverResponse === null
+      ? ''
+      : (getMailFailureMessages(language)[serverResponse] ?? texts.serverResponse(serverResponse));
   return [reason === null ? '' : texts.reasons[reason], serverText].filter((text) => text !== '').join(' ');
 }
 
@@ -45,14 +47,14 @@ export async function composeNotice(
 ): Promise<MailContent> {
   const { texts, formats } = locale;
   const rows = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .selectAll()
     .where('runId', '=', mail.runId ?? '')
     .where('kind', '!=', 'notice')
     .orderBy('_id')
     .execute();
   const problems = rows.filter(({ state, reason }) => isMailProblem(state, reason));
-  if (problems.length === 0) throw new MailSkippedError('gone');
+  if (problems.length === 0) throw new MailSkippedError('deleted');
   const days = texts.days(formats.day(mail.fromDay ?? ''), formats.day(mail.toDay ?? ''));
   return {
     subject: texts.noticeSubject(schedule.name),
@@ -62,9 +64,9 @@ export async function composeNotice(
       { kind: 'text', text: texts.notice(schedule.name, days) },
       {
         kind: 'details',
-        details: problems.map(({ toName, address, reason, answer }) => [
+        details: problems.map(({ toName, address, reason, serverResponse }) => [
           toName ?? address ?? '',
-          describeFailure({ reason, answer }, locale),
+          describeFailure({ reason, serverResponse }, locale),
         ]),
       },
       {
@@ -88,14 +90,14 @@ export async function composeUndeliveredNotice(
 ): Promise<MailContent> {
   const { texts } = locale;
   const { mailId } = undeliveredPayload.parse(JSON.parse(mail.payload));
-  const failedMail = await db.selectFrom('mails').selectAll().where('_id', '=', mailId).executeTakeFirst();
+  const failedMail = await db.selectFrom('emails').selectAll().where('_id', '=', mailId).executeTakeFirst();
   const order = await db
     .selectFrom('purchaseOrders')
     .select(['_id', 'number'])
     .where('_id', '=', mail.docId ?? '')
     .executeTakeFirst();
   if (!failedMail || !order || !isMailProblem(failedMail.state, failedMail.reason))
-    throw new MailSkippedError('gone');
+    throw new MailSkippedError('deleted');
   const subject = texts.purchaseUndelivered(order.number, failedMail.toName ?? '');
   return {
     subject,

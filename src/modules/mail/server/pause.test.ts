@@ -39,12 +39,12 @@ beforeEach(async () => {
   expect((await api.as('admin').put('/mail/settings', settings)).status).toBe(200);
   const schedule: MailScheduleInput = {
     name: 'Stock',
-    about: 'report',
+    contentType: 'report',
     report: 'valuation',
     params: {},
-    every: 'day',
-    on: null,
-    at: '10:00',
+    cadence: 'day',
+    sendDay: null,
+    sendTime: '10:00',
     timezone: 'UTC',
     onlyWithRows: false,
     withFile: false,
@@ -62,8 +62,8 @@ const runForDays = async (days: number) => {
     await worker.runDue();
   }
 };
-const trialMail = {
-  kind: 'trial',
+const testMail = {
+  kind: 'test',
   scheduleId: null,
   runId: null,
   recipientId: null,
@@ -74,13 +74,13 @@ const trialMail = {
   toDay: null,
   missed: 0,
 } as const;
-const queueTrialMail = () => api.db.write((tx) => queueMails(tx, [trialMail], api.clock.now()));
+const queueTestMail = () => api.db.write((tx) => queueMails(tx, [testMail], api.clock.now()));
 const restore = (isPaused: boolean) => api.db.write((tx) => restoreMail(tx, api.clock.now(), isPaused));
 const loadMails = () =>
-  api.db.read.selectFrom('mails').select(['_id', 'state', 'reason']).orderBy('_id').execute();
+  api.db.read.selectFrom('emails').select(['_id', 'state', 'reason']).orderBy('_id').execute();
 
 it('sends neither scheduled nor waiting emails after a restore until mail is resumed', async () => {
-  const [waiting] = await queueTrialMail();
+  const [waiting] = await queueTestMail();
   expect(await restore(true)).toBe(true);
   const loadSchedules = async () => (await api.as('admin').get('/mail-schedules')).body;
   expect((await api.as('admin').get('/mail/settings')).body.pausedAt).toBe(api.clock.now().toISOString());
@@ -89,7 +89,7 @@ it('sends neither scheduled nor waiting emails after a restore until mail is res
     isPaused: true,
   });
   expect((await loadSchedules())[0].nextDue).toBeNull();
-  const [requested] = await queueTrialMail();
+  const [requested] = await queueTestMail();
   await runForDays(3);
   expect(mailer.sent).toEqual([]);
   // The email that was waiting in the backup may have been sent since, so only a user can resend it.
@@ -120,7 +120,7 @@ it('sends neither scheduled nor waiting emails after a restore until mail is res
 });
 
 it("keeps sending if the restore doesn't pause mail, and pauses nothing if there is no mail server", async () => {
-  await queueTrialMail();
+  await queueTestMail();
   expect(await restore(false)).toBe(true);
   expect((await api.as('admin').get('/mail/settings')).body.pausedAt).toBeNull();
   await runForDays(1);

@@ -20,7 +20,7 @@ const saveSettings = (tx: Tx, settings: StoredMailSettings) =>
  */
 export async function restoreMail(tx: Tx, now: Date, isPaused: boolean): Promise<boolean> {
   await tx
-    .updateTable('mails')
+    .updateTable('emails')
     .set((on) => ({
       state: 'unconfirmed' as const,
       reason: 'restored' satisfies MailReason,
@@ -44,7 +44,7 @@ export async function resumeMail(tx: Tx, now: Date): Promise<void> {
   const settings = await readMailSettings(tx);
   await saveSettings(tx, { ...settings, pausedAt: null, version: settings.version + 1 });
   await skipMissedTimes(tx, now);
-  const waiting = await tx.selectFrom('mails').selectAll().where('state', '=', 'waiting').execute();
+  const waiting = await tx.selectFrom('emails').selectAll().where('state', '=', 'waiting').execute();
   for (const mail of waiting) {
     const key = mailKey(mail);
     await tx.deleteFrom('jobs').where('key', '=', key).where('state', 'in', ['done', 'failed']).execute();

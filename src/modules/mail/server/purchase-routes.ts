@@ -24,7 +24,7 @@ async function findSupplierAddress(db: Queryable, supplier: string): Promise<str
 
 export const purchaseMailRoutes: Route[] = [
   readRoute({
-    path: '/purchase-orders/:id/mails',
+    path: '/purchase-orders/:id/emails',
     access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
     summary: 'The email address for a purchase order, and its emails, newest first',
     response: documentMails,
@@ -32,7 +32,7 @@ export const purchaseMailRoutes: Route[] = [
     async run({ db, actor, params }) {
       const { header } = await purchaseStore.read(db, requireActor(actor), params['id'] ?? '');
       const rows = await db
-        .selectFrom('mails')
+        .selectFrom('emails')
         .selectAll()
         .where('docId', '=', header._id)
         .where('kind', '=', 'document')
@@ -42,7 +42,7 @@ export const purchaseMailRoutes: Route[] = [
       const body = {
         isSetUp: getMailServer(await readMailSettings(db)) !== null,
         address: await findSupplierAddress(db, header.supplier),
-        mails: rows.map((row) => toMail(row, null)),
+        emails: rows.map((row) => toMail(row, null)),
       };
       return { status: 200, body };
     },
@@ -68,7 +68,7 @@ export const purchaseMailRoutes: Route[] = [
         throw problem('NOT_EDITABLE', refusal('mail-no-address', { name: header.supplierName }));
       const sent = unlessSent
         ? await db
-            .selectFrom('mails')
+            .selectFrom('emails')
             .selectAll()
             .where('docId', '=', header._id)
             .where('kind', '=', 'document')

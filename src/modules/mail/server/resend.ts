@@ -10,7 +10,7 @@ import { mailKey } from './mails.ts';
 const maxResent = 500;
 
 /** Failures caused by the mail server. These emails can be resent once it works again. */
-const serverFailures = ['not-signed-in', 'gave-up'] as const satisfies readonly MailReason[];
+const serverFailures = ['not-signed-in', 'retries-exhausted'] as const satisfies readonly MailReason[];
 /** Age in milliseconds beyond which failures aren't resent. */
 const maxAgeMs = 7 * dayMs;
 
@@ -24,11 +24,11 @@ export async function resendMail(
     state: 'waiting',
     reason: null,
     endedAt: null,
-    round: Number(row.round) + 1,
+    resendCount: Number(row.resendCount) + 1,
     version: Number(row.version) + 1,
   };
   const { _id, ...changes } = queued;
-  await db.updateTable('mails').set(changes).where('_id', '=', _id).execute();
+  await db.updateTable('emails').set(changes).where('_id', '=', _id).execute();
   await enqueue(sendMail, { mailId: _id }, { key: mailKey(queued) });
   return queued;
 }
@@ -40,16 +40,16 @@ export async function resendMails(
   { entity, id, ...details }: { entity: 'mail-schedules' | 'settings'; id: string; reason?: MailReason },
 ): Promise<RouteResponse> {
   for (const row of failed) await resendMail(ctx, row);
-  const before = { state: 'failed', ...details, mails: failed.length };
+  const before = { state: 'failed', ...details, emailCount: failed.length };
   if (failed.length > 0)
     await ctx.audit({ action: 'retry', entity, id, before, after: { state: 'waiting' } });
-  return { status: 200, body: { again: failed.length } };
+  return { status: 200, body: { resentCount: failed.length } };
 }
 
 /** Returns a schedule's emails that failed for this reason, oldest first, without notices. */
 export const readFailedMails = (tx: Tx, scheduleId: string, reason: MailReason): Promise<MailRow[]> =>
   tx
-    .selectFrom('mails')
+    .selectFrom('emails')
     .selectAll()
     .where('scheduleId', '=', scheduleId)
     .where('state', '=', 'failed')
@@ -63,7 +63,7 @@ export const readFailedMails = (tx: Tx, scheduleId: string, reason: MailReason):
 /** Returns recent emails of all schedules that failed because of the mail server. */
 export const readServerFailures = (tx: Tx, now: Date): Promise<MailRow[]> =>
   tx
-    .selectFrom('mails')
+    .selectFrom('emails')
     .selectAll()
     .where('state', '=', 'failed')
     .where('reason', 'in', serverFailures)

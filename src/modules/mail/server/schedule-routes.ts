@@ -66,11 +66,11 @@ async function lockSchedule(tx: Tx, actor: Actor, id: string | undefined): Promi
 }
 
 /** Builds a test email to the user, with the content of the last scheduled time. */
-function buildTrialMail(schedule: MailScheduleRow, actor: Actor, now: Date): NewMail {
+function buildTestMail(schedule: MailScheduleRow, actor: Actor, now: Date): NewMail {
   const cadence = toCadence(schedule);
   const window = getMailWindow(cadence, lastDue(toSchedule(cadence), now.getTime()), null);
   return {
-    kind: 'trial',
+    kind: 'test',
     scheduleId: schedule._id,
     runId: null,
     recipientId: null,
@@ -91,9 +91,9 @@ const blankMail = {
   subject: null,
   messageId: '',
   reason: null,
-  answer: null,
+  serverResponse: null,
   attempts: 0,
-  round: 0,
+  resendCount: 0,
   endedAt: null,
 };
 
@@ -188,11 +188,11 @@ export const mailScheduleRoutes: Route[] = [
     async run({ db, actor, params, now }) {
       const schedule = await findVisibleSchedule(db, requireActor(actor), params['id'] ?? '');
       if (!schedule) throw notFound();
-      const trial = buildTrialMail(schedule, requireActor(actor), now);
+      const testMail = buildTestMail(schedule, requireActor(actor), now);
       try {
         const composed = await composeMail(
           db,
-          { ...blankMail, ...trial, docId: null, payload: '{}' },
+          { ...blankMail, ...testMail, docId: null, payload: '{}' },
           await readMailSettings(db),
           now,
         );
@@ -203,7 +203,7 @@ export const mailScheduleRoutes: Route[] = [
         };
       } catch (error) {
         if (!(error instanceof MailSkippedError)) throw error;
-        if (error.reason === 'asks-for-gone') throw problem('NOT_EDITABLE', refusal('mail-filter-deleted'));
+        if (error.reason === 'filter-deleted') throw problem('NOT_EDITABLE', refusal('mail-filter-deleted'));
         throw forbidden(refusal('mail-report-not-yours'));
       }
     },
@@ -219,14 +219,14 @@ export const mailScheduleRoutes: Route[] = [
       const schedule = await findVisibleSchedule(db, requireActor(actor), params['id'] ?? '');
       if (!schedule) throw notFound();
       assertMailActive(await readMailSettings(db));
-      const [mailRow] = await insertMails(db, [buildTrialMail(schedule, requireActor(actor), now)], now);
+      const [mailRow] = await insertMails(db, [buildTestMail(schedule, requireActor(actor), now)], now);
       if (!mailRow) throw notFound();
       await queue(sendMail, { mailId: mailRow._id }, { key: mailKey(mailRow) });
       return { status: 201, body: toMail(mailRow, null) };
     },
   }),
   readRoute({
-    path: '/mail-schedules/:id/mails',
+    path: '/mail-schedules/:id/emails',
     access: access('canView'),
     summary: 'Email log of a schedule, newest first, with the responses of the mail server',
     query: mailLogQueryParams,
@@ -241,7 +241,7 @@ export const mailScheduleRoutes: Route[] = [
   writeRoute({
     method: 'post',
     success: [200],
-    path: '/mail-schedules/:id/mails/:mail/retry',
+    path: '/mail-schedules/:id/emails/:email/retry',
     access: access('canEdit'),
     summary: 'Resends an email that failed or is unconfirmed; otherwise 409.',
     response: mail,
@@ -249,9 +249,9 @@ export const mailScheduleRoutes: Route[] = [
     async run({ db, actor, params, ifMatch, audit, enqueue }) {
       await findChangeableSchedule(db, requireActor(actor), params['id']);
       const row = await db
-        .selectFrom('mails')
+        .selectFrom('emails')
         .selectAll()
-        .where('_id', '=', params['mail'] ?? '')
+        .where('_id', '=', params['email'] ?? '')
         .where('scheduleId', '=', params['id'] ?? '')
         .$call(db.lock)
         .executeTakeFirst();
@@ -273,7 +273,7 @@ export const mailScheduleRoutes: Route[] = [
   writeRoute({
     method: 'post',
     success: [200],
-    path: '/mail-schedules/:id/mails/retry',
+    path: '/mail-schedules/:id/emails/retry',
     access: access('canEdit'),
     summary: 'Resends all emails of a schedule that failed for one reason; returns their number',
     body: resendMailsInput,

@@ -99,12 +99,12 @@ async function presentSchedules(
     presented.push({
       _id: row._id,
       name: row.name,
-      about: row.about,
+      contentType: row.contentType,
       report: row.report,
       params: JSON.parse(row.params) as MailSchedule['params'],
-      every: row.every,
-      on: row.onDay === null ? null : Number(row.onDay),
-      at: row.at,
+      cadence: row.cadence,
+      sendDay: row.sendDay === null ? null : Number(row.sendDay),
+      sendTime: row.sendTime,
       timezone: row.timezone,
       onlyWithRows: row.onlyWithRows === 1,
       withFile: row.withFile === 1,
@@ -128,10 +128,10 @@ async function presentSchedules(
           : null,
       lastDue: run?.due ?? null,
       problems: canChange && run ? await countProblems(db, run._id) : 0,
-      isMine: scheduleRecipients.some(
+      isRecipient: scheduleRecipients.some(
         ({ userId, unsubscribedAt }) => userId === actor._id && unsubscribedAt === null,
       ),
-      mayChange: canChange,
+      canChange: canChange,
       version: Number(row.version),
     });
   }
@@ -153,7 +153,7 @@ async function loadLastRuns(
 
 async function countProblems(db: Queryable, runId: string): Promise<number> {
   const rows = await db
-    .selectFrom('mails')
+    .selectFrom('emails')
     .select(['state', 'reason'])
     .where('runId', '=', runId)
     .where('kind', '!=', 'notice')
@@ -175,7 +175,7 @@ export async function listChoices(db: Queryable, actor: Actor): Promise<MailChoi
         isExternal: settings.externalReports.includes(name),
       })),
     people: await listSelectablePeople(db, actor),
-    mayNameAddresses: canMailExternally(actor),
+    canUseExternalAddresses: canMailExternally(actor),
   };
 }
 
@@ -219,17 +219,18 @@ async function checkSchedule(
   settings: StoredMailSettings,
   { storedRecipients, owner, isSameReport }: PreviousSchedule,
 ): Promise<void> {
-  const { about, report, params, recipients } = input;
-  const isAllowed = about === 'digest' ? canReadDigest(actor) : canReadMailedReport(actor, report, params);
+  const { contentType, report, params, recipients } = input;
+  const isAllowed =
+    contentType === 'digest' ? canReadDigest(actor) : canReadMailedReport(actor, report, params);
   if (!isAllowed) throw forbidden(refusal('mail-report-not-yours'));
   if (getScope(actor).kind === 'none') throw forbidden();
-  const [missingParam] = about === 'report' ? findMissingParams(report, params) : [];
+  const [missingParam] = contentType === 'report' ? findMissingParams(report, params) : [];
   if (missingParam !== undefined) throw invalid({ [`params.${missingParam}`]: refusal('needed') });
-  const [missingReference] = about === 'report' ? await findMissingViewReferences(db, params) : [];
+  const [missingReference] = contentType === 'report' ? await findMissingViewReferences(db, params) : [];
   if (missingReference !== undefined)
     throw invalid({ [`params.${missingReference}`]: refusal('mail-filter-deleted') });
   const isAllowedGrouping = (name: string) => listAllowedGroupings(report ?? '').includes(name);
-  if (about === 'report' && params.by !== undefined && !isAllowedGrouping(params.by))
+  if (contentType === 'report' && params.by !== undefined && !isAllowedGrouping(params.by))
     throw invalid({
       'params.by': refusal('one-of', { options: listAllowedGroupings(report ?? '').join(', ') }),
     });
@@ -248,7 +249,7 @@ async function checkSchedule(
       if (!selectableIds.has(recipient.userId)) throw invalid({ [field]: refusal('mail-no-such-person') });
     } else {
       if (!isExisting && !canMailExternally(actor)) throw forbidden(refusal('mail-address-by-head-office'));
-      if (about === 'digest' || !settings.externalReports.includes(report ?? ''))
+      if (contentType === 'digest' || !settings.externalReports.includes(report ?? ''))
         throw invalid({ [field]: refusal('mail-not-external') });
       if (!isExisting && !(owner && canMailExternally(owner)))
         throw invalid({ [field]: refusal('mail-address-by-head-office') });
@@ -258,12 +259,12 @@ async function checkSchedule(
 
 const toColumns = (input: MailScheduleInput) => ({
   name: input.name,
-  about: input.about,
+  contentType: input.contentType,
   report: input.report,
   params: JSON.stringify(input.params),
-  every: input.every,
-  onDay: input.on,
-  at: input.at,
+  cadence: input.cadence,
+  sendDay: input.sendDay,
+  sendTime: input.sendTime,
   timezone: input.timezone,
   onlyWithRows: input.onlyWithRows ? (1 as const) : (0 as const),
   withFile: input.withFile ? (1 as const) : (0 as const),
@@ -322,7 +323,7 @@ export async function changeSchedule(
   await checkSchedule(tx, actor, input, await readMailSettings(tx), {
     storedRecipients: stored,
     owner: owner ? await withFranchise(tx, toActor(owner)) : null,
-    isSameReport: input.about === before.about && input.report === before.report,
+    isSameReport: input.contentType === before.contentType && input.report === before.report,
   });
   const columns = toColumns(input);
   const isResumed = before.isActive === 0 && columns.isActive === 1;

@@ -101,7 +101,7 @@ export const mailSettingsRoutes: Route[] = [
       const user = await db.selectFrom('users').select('language').where('_id', '=', _id).executeTakeFirst();
       const language = getMailLanguage(user);
       const texts = getMailMessages(language);
-      const result = await services.mailer.send(server, {
+      const { answer, ...result } = await services.mailer.send(server, {
         to: { name, address: email },
         subject: texts.testSubject,
         ...renderMail(
@@ -114,7 +114,7 @@ export const mailSettingsRoutes: Route[] = [
         messageId: `${newId({ now: () => now })}@${server.senderAddress.split('@').at(-1) ?? ''}`,
         attachments: [],
       });
-      return { ...result, to: email };
+      return { ...result, serverResponse: answer, to: email };
     },
     async run({ db, prepared, now }) {
       if (prepared.outcome !== 'accepted') return { status: 200, body: prepared };
@@ -142,7 +142,7 @@ export const mailSettingsRoutes: Route[] = [
   writeRoute({
     method: 'post',
     success: [200],
-    path: '/mail/settings/again',
+    path: '/mail/settings/resend',
     access: access('canEdit'),
     summary:
       'Resends up to 500 emails of the last seven days that failed because of the mail server; returns their number.',

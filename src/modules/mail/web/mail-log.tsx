@@ -103,7 +103,10 @@ export function MailLog({ schedule, onClose }: ScheduleProps) {
                     />
                   ),
                 },
-                { heading: t.log.columns.answer, cell: ({ answer }) => <ServerResponse answer={answer} /> },
+                {
+                  heading: t.log.columns.serverResponse,
+                  cell: ({ serverResponse }) => <ServerResponse serverResponse={serverResponse} />,
+                },
               ]}
             />
             {page > 1 || (data.total ?? data.rows.length) > data.rows.length ? (
@@ -131,7 +134,7 @@ function Recipient({ mail: { to, address, kind } }: { mail: Mail }) {
       {address !== null && address !== to ? (
         <bdi className="text-muted-foreground text-xs">{address}</bdi>
       ) : null}
-      {kind === 'trial' || kind === 'notice' ? (
+      {kind === 'test' || kind === 'notice' ? (
         <span className="text-muted-foreground text-xs">{kinds[kind]}</span>
       ) : null}
     </span>
@@ -158,10 +161,10 @@ function DeliveryState({ mail, onRetry }: { mail: Mail; onRetry(): void }) {
 }
 
 /** The mail server's response, or the reason why there is none. */
-function ServerResponse({ answer }: { answer: string | null }) {
+function ServerResponse({ serverResponse }: { serverResponse: string | null }) {
   const failureTexts = getMailFailureMessages(useLocale());
-  if (answer === null) return '–';
-  return failureTexts[answer] ?? <bdi className="text-xs">{answer}</bdi>;
+  if (serverResponse === null) return '–';
+  return failureTexts[serverResponse] ?? <bdi className="text-xs">{serverResponse}</bdi>;
 }
 
 /** Preview of the email as it would be sent to the current user now. */

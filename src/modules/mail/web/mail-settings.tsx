@@ -229,11 +229,11 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
       {test === null ? null : (
         <div role="status" className="rounded-md border p-3 text-sm">
           <p className="font-medium">{t.outcomes[test.outcome](test.to)}</p>
-          {test.answer === null ? (
+          {test.serverResponse === null ? (
             <p>{getMailFailureMessages(locale)[test.code ?? ''] ?? ''}</p>
           ) : (
             <p>
-              {t.serverResponse} <bdi>{test.answer}</bdi>
+              {t.serverResponse} <bdi>{test.serverResponse}</bdi>
             </p>
           )}
           {test.failed ? (

@@ -54,8 +54,8 @@ export async function resumeMail(idempotencyKey: string): Promise<MailSettings> 
 
 /** Resends emails that failed because of the mail server, and returns their number. Throws `ApiError`. */
 export async function resendFailedMails(idempotencyKey: string): Promise<number> {
-  const reply = await api.send('post', 'mail/settings/again', { json: {}, idempotencyKey });
-  return readObject(resentMails, reply.data).again;
+  const reply = await api.send('post', 'mail/settings/resend', { json: {}, idempotencyKey });
+  return readObject(resentMails, reply.data).resentCount;
 }
 
 /** Queries the schedules visible to the user. */
@@ -93,7 +93,7 @@ export function mailLogQuery(id: string, page: number) {
       collection: 'mail_data',
       key: ['log', id, page],
       lifetime: 'orderSimple',
-      path: `mail-schedules/${encodeURIComponent(id)}/mails`,
+      path: `mail-schedules/${encodeURIComponent(id)}/emails`,
       search: { page, limit: mailPageSize },
       read: (reply) => readList(reply, createReader(mail)),
     }),
@@ -154,16 +154,16 @@ export async function retryMails(
   reason: string,
   idempotencyKey: string,
 ): Promise<number> {
-  const reply = await api.send('post', `${getPath(schedule)}/mails/retry`, {
+  const reply = await api.send('post', `${getPath(schedule)}/emails/retry`, {
     json: { reason },
     idempotencyKey,
   });
-  return readObject(resentMails, reply.data).again;
+  return readObject(resentMails, reply.data).resentCount;
 }
 
 /** Resends one email in the displayed version. Throws `ApiError`. */
 export async function retryMail(schedule: MailSchedule, { _id, version }: Mail): Promise<void> {
-  const path = `${getPath(schedule)}/mails/${encodeURIComponent(_id)}/retry`;
+  const path = `${getPath(schedule)}/emails/${encodeURIComponent(_id)}/retry`;
   await api.send('post', path, { json: {}, ifMatch: version, idempotencyKey: `retry-${_id}-${version}` });
 }
 
@@ -174,7 +174,7 @@ export function purchaseMailsQuery(id: string) {
       collection: 'mail_data',
       key: ['purchase', id],
       lifetime: 'orderSimple',
-      path: `purchase-orders/${encodeURIComponent(id)}/mails`,
+      path: `purchase-orders/${encodeURIComponent(id)}/emails`,
       read: (reply): DocumentMails | null => createReader(documentMails)(readRecord(reply.data)),
     }),
     refetchOnMount: 'always' as const,

@@ -39,8 +39,8 @@ interface ScheduleFormProps {
 const digest = '';
 
 /** Returns the filters of a view without its days, since each email covers a different period. */
-function getReportFilters({ asked }: ReportView): MailSchedule['params'] {
-  const { period: _, from: __, to: ___, day: ____, ...filters } = asked;
+function getReportFilters({ params }: ReportView): MailSchedule['params'] {
+  const { period: _, from: __, to: ___, day: ____, ...filters } = params;
   return filters;
 }
 
@@ -66,9 +66,9 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
   );
   const [by, setBy] = useState<string>(initial.params.by ?? '');
   const [branch, setBranch] = useState(initial.params.branch ?? '');
-  const [every, setEvery] = useState<string>(schedule?.every ?? 'day');
-  const [on, setOn] = useState(String(schedule?.on ?? 1));
-  const [at, setAt] = useState(schedule?.at ?? '07:00');
+  const [cadence, setCadence] = useState<string>(schedule?.cadence ?? 'day');
+  const [sendDay, setSendDay] = useState(String(schedule?.sendDay ?? 1));
+  const [sendTime, setSendTime] = useState(schedule?.sendTime ?? '07:00');
   const [timezone, setTimezone] = useState(
     schedule?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? 'UTC',
   );
@@ -121,10 +121,10 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
       names: [...people.map((id) => nameByUser.get(id) ?? ''), ...externalAddresses],
     });
     const { branch: _, ...rest } = report === initial.report ? initial.params : {};
-    const selectedCadence = cadences.find((cadence) => cadence === every) ?? 'day';
+    const selectedCadence = cadences.find((each) => each === cadence) ?? 'day';
     const input: MailScheduleInput = {
       name,
-      about: report === digest ? 'digest' : 'report',
+      contentType: report === digest ? 'digest' : 'report',
       report: report === digest ? null : report,
       params:
         report === digest
@@ -134,9 +134,9 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
               ...(by !== '' && reportChoice?.by.includes(by) && { by }),
               ...(branch !== '' && { branch }),
             } as MailScheduleInput['params']),
-      every: selectedCadence,
-      on: selectedCadence === 'week' || selectedCadence === 'month' ? Number(on) : null,
-      at,
+      cadence: selectedCadence,
+      sendDay: selectedCadence === 'week' || selectedCadence === 'month' ? Number(sendDay) : null,
+      sendTime,
       timezone,
       onlyWithRows,
       withFile,
@@ -168,7 +168,8 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
     recipientErrors.find(({ n }) => n < submitted.people)?.text ?? fieldErrors['recipients'];
   const addressError = recipientErrors.find(({ n }) => n >= submitted.people)?.text ?? null;
   const isShownAtField =
-    ['name', 'on', 'at'].some((field) => fieldErrors[field] !== undefined) || addressError !== null;
+    ['name', 'sendDay', 'sendTime'].some((field) => fieldErrors[field] !== undefined) ||
+    addressError !== null;
   const message =
     failure === null
       ? null
@@ -229,40 +230,40 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
           )}
           <div className="grid grid-cols-2 gap-4">
             <ChoiceField
-              label={t.every}
-              value={every}
-              onChange={setEvery}
+              label={t.cadence}
+              value={cadence}
+              onChange={setCadence}
               options={cadences.map((id) => ({ id, name: mailTexts.cadences[id] }))}
             />
-            {every === 'week' ? (
+            {cadence === 'week' ? (
               <ChoiceField
                 label={t.weekday}
-                value={on}
-                onChange={setOn}
+                value={sendDay}
+                onChange={setSendDay}
                 options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
                   id: String(day),
                   name: formatWeekday(day, 'long'),
                 }))}
               />
-            ) : every === 'month' ? (
-              <Field label={t.day} error={fieldErrors['on'] ?? null}>
+            ) : cadence === 'month' ? (
+              <Field label={t.day} error={fieldErrors['sendDay'] ?? null}>
                 {(control) => (
                   <Input
                     {...control}
                     inputMode="numeric"
-                    value={on}
-                    onChange={({ currentTarget }) => setOn(currentTarget.value)}
+                    value={sendDay}
+                    onChange={({ currentTarget }) => setSendDay(currentTarget.value)}
                   />
                 )}
               </Field>
             ) : null}
-            <Field label={t.time} error={fieldErrors['at'] ?? null}>
+            <Field label={t.time} error={fieldErrors['sendTime'] ?? null}>
               {(control) => (
                 <Input
                   {...control}
                   type="time"
-                  value={at}
-                  onChange={({ currentTarget }) => setAt(currentTarget.value)}
+                  value={sendTime}
+                  onChange={({ currentTarget }) => setSendTime(currentTarget.value)}
                 />
               )}
             </Field>
@@ -295,7 +296,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
               ))}
             </div>
           </fieldset>
-          {choices.mayNameAddresses && report !== digest ? (
+          {choices.canUseExternalAddresses && report !== digest ? (
             <div className="grid gap-4 sm:grid-cols-2">
               <Field label={t.addresses} hint={t.addressesHint} error={addressError}>
                 {(control) => (

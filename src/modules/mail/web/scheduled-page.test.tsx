@@ -18,7 +18,7 @@ it('schedules a report, lists it, changes it and deletes it', async () => {
   expect(await screen.findByRole('heading', { name: 'Waste' })).toBeVisible();
   const admin = await apiAs(mock.api, 'admin');
   const schedules = (await admin('GET', '/mail-schedules')) as unknown as readonly unknown[];
-  expect(schedules[0]).toMatchObject({ name: 'Waste', report: 'wastage', every: 'day', at: '07:00' });
+  expect(schedules[0]).toMatchObject({ name: 'Waste', report: 'wastage', cadence: 'day', sendTime: '07:00' });
 
   await app.user.click(screen.getByRole('button', { name: 'Delete' }));
   await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
@@ -59,7 +59,7 @@ it('creates a schedule from a saved view with all its filters except the days', 
   const { _id } = (await admin('POST', '/report-views', {
     report: 'wastage',
     name: 'Month end',
-    asked: filters,
+    params: filters,
     isShared: false,
   })) as { _id: string };
   const app = await renderApp(`/reports?report=wastage&by=reason&view=${_id}`, { as: 'admin' });
@@ -90,12 +90,12 @@ it('paginates the email log and retries all emails that failed for the same reas
   });
   const { _id } = await admin('POST', '/mail-schedules', {
     name: 'Waste',
-    about: 'report',
+    contentType: 'report',
     report: 'wastage',
     params: {},
-    every: 'day',
-    on: null,
-    at: '07:00',
+    cadence: 'day',
+    sendDay: null,
+    sendTime: '07:00',
     timezone: 'UTC',
     onlyWithRows: false,
     withFile: false,
@@ -122,13 +122,13 @@ it('paginates the email log and retries all emails that failed for the same reas
     messageId: `mail-${n}`,
     payload: '{}',
     reason: 'not-signed-in' as const,
-    answer: '535 5.7.8 Invalid',
+    serverResponse: '535 5.7.8 Invalid',
     attempts: 1,
-    round: 0,
+    resendCount: 0,
     endedAt: '2026-11-17T07:00:00.000Z',
   });
   await mock.api.db.writer
-    .insertInto('mails')
+    .insertInto('emails')
     .values(Array.from({ length: 60 }, (_, n) => mail(n + 1)))
     .execute();
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
@@ -151,12 +151,12 @@ it('lets a recipient resubscribe after unsubscribing', async () => {
   const admin = await apiAs(mock.api, 'admin');
   await admin('POST', '/mail-schedules', {
     name: 'Waste',
-    about: 'report',
+    contentType: 'report',
     report: 'wastage',
     params: {},
-    every: 'day',
-    on: null,
-    at: '07:00',
+    cadence: 'day',
+    sendDay: null,
+    sendTime: '07:00',
     timezone: 'UTC',
     onlyWithRows: false,
     withFile: false,

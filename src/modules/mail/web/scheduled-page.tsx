@@ -56,7 +56,7 @@ export function ScheduledPage() {
     setOpenPanel(null);
     if (viewId !== undefined) void navigate({ to: '.', search: {} as never, replace: true });
   };
-  const logSchedule = schedules.data?.rows.find(({ _id, mayChange }) => _id === logScheduleId && mayChange);
+  const logSchedule = schedules.data?.rows.find(({ _id, canChange }) => _id === logScheduleId && canChange);
   const openLog = (id: string | undefined) =>
     void navigate({
       to: '.',
@@ -134,8 +134,19 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
   const user = useUser();
   const words = getReportStrings(useLocale());
   const queryClient = useQueryClient();
-  const { name, report, every, at, timezone, nextDue, lastDue, recipients, problems, mayChange, isMine } =
-    schedule;
+  const {
+    name,
+    report,
+    cadence,
+    sendTime,
+    timezone,
+    nextDue,
+    lastDue,
+    recipients,
+    problems,
+    canChange,
+    isRecipient,
+  } = schedule;
   const runAction = async (action: () => Promise<void>, done: string) => {
     try {
       await action();
@@ -147,13 +158,13 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
   };
   const details: [string, string][] = [
     [t.columns.content, report === null ? t.digest : isReportName(report) ? words.names[report] : report],
-    [t.columns.when, t.cadenceAt(t.cadences[every], at, timezone)],
+    [t.columns.when, t.cadenceAt(t.cadences[cadence], sendTime, timezone)],
     [
       t.columns.next,
       schedule.isActive ? (nextDue === null ? missingValue : formatInstant(nextDue)) : t.paused,
     ],
     [t.columns.last, lastDue === null ? missingValue : formatInstant(lastDue)],
-    ...(mayChange
+    ...(canChange
       ? [
           [t.columns.to, t.people(recipients.filter(({ isUnsubscribed }) => !isUnsubscribed).length)] as [
             string,
@@ -193,17 +204,17 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
         >
           {t.actions.sendNow}
         </Button>
-        {mayChange ? (
+        {canChange ? (
           <Button size="sm" onClick={onLog}>
             {t.actions.log}
           </Button>
         ) : null}
-        {mayChange && hasFlag(user, 'canEdit') ? (
+        {canChange && hasFlag(user, 'canEdit') ? (
           <Button size="sm" onClick={() => onOpen({ kind: 'form', schedule })}>
             {t.actions.edit}
           </Button>
         ) : null}
-        {isMine ? (
+        {isRecipient ? (
           <Button
             size="sm"
             onClick={() => void runAction(() => unsubscribeMail(schedule, newUuid()), t.actions.unsubscribed)}
@@ -219,7 +230,7 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
             {t.actions.subscribe}
           </Button>
         ) : null}
-        {mayChange && hasFlag(user, 'canDelete') ? (
+        {canChange && hasFlag(user, 'canDelete') ? (
           <Button size="sm" onClick={() => onOpen({ kind: 'remove', schedule })}>
             {t.actions.remove}
           </Button>

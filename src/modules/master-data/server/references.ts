@@ -52,12 +52,12 @@ const additionalReferences: Partial<Record<Collection, readonly ReferenceTuple[]
     ['stock', 'stockMoves', 'itemId'],
     ['order-templates', 'orderTemplates', 'lines', 'json'],
     ['recipes', 'recipeUses', 'itemId'],
-    ['sales', 'saleArticles', 'itemId'],
-    ['sales', 'saleArticles', 'changes', 'json'],
+    ['sales', 'tillItems', 'itemId'],
+    ['sales', 'tillItems', 'changes', 'json'],
   ],
   recipes: [
     ['recipes', 'recipeUses', 'subRecipeId'],
-    ['sales', 'saleArticles', 'recipeId'],
+    ['sales', 'tillItems', 'recipeId'],
     ['sales', 'saleRows', 'recipeId'],
   ],
 };

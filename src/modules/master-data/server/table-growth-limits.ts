@@ -57,7 +57,7 @@ export const tableGrowthLimits: Readonly<Record<keyof Database, string>> = {
   recallFindings: 'one per reported finding',
   recallEnds: 'at most one per recall',
   saleSources: 'one per till or POS system of the business',
-  saleArticles: 'at most one per menu item of a POS system',
+  tillItems: 'at most one per menu item of a POS system',
   demandDays: 'one per day marked as an exception or a holiday',
   demandProfiles: 'one per item category',
   branchOutlooks: 'at most one per branch that a kitchen supplies',
@@ -106,5 +106,5 @@ export const tableGrowthLimits: Readonly<Record<keyof Database, string>> = {
   mailRecipients: 'at most 50 per schedule',
   mailRuns: 'deleted after 90 days; hourly job',
   reportViews: 'at most 100 per report and user',
-  mails: 'deleted after 90 days; hourly job',
+  emails: 'deleted after 90 days; hourly job',
 };

@@ -47,7 +47,7 @@ const countedColumns: Readonly<Record<string, { key: string; name: string | null
   itemConversions: { key: 'itemId', name: null },
   packPrices: { key: 'packagingId', name: null },
   recipeUses: { key: 'recipeId', name: null },
-  saleArticles: { key: '_id', name: 'code' },
+  tillItems: { key: '_id', name: 'code' },
   saleDays: { key: '_id', name: null },
   saleRows: { key: 'dayId', name: null },
 };

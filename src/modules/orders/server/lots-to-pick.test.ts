@@ -75,7 +75,7 @@ test('picked lots are available to their own order only', async () => {
 });
 
 test("validThrough depends on the branch's minimum remaining shelf life", async () => {
-  await t.as('admin').put(`/branch/${ids.branch1}`, { leastLifeDays: 5 });
+  await t.as('admin').put(`/branch/${ids.branch1}`, { minShelfLifeDays: 5 });
   const { header } = await createOrderInStatus(t, 'Under Process', flour(1));
   const [year, month, day] = header.deliveryDate.split('-').map(Number);
   const validThrough = toUtcDay(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 5));

@@ -23,7 +23,7 @@ interface EditedLine {
 }
 
 const loadMinShelfLife = statement((db, branch: string) =>
-  db.selectFrom('branches').select('leastLifeDays').where('_id', '=', branch),
+  db.selectFrom('branches').select('minShelfLifeDays').where('_id', '=', branch),
 );
 
 /** Returns the kitchen's business day, and the day through which shipped lots must be usable. */
@@ -34,7 +34,10 @@ export async function loadShipmentDays(
 ): Promise<{ day: string; validThrough: string }> {
   const day = await loadBusinessDay(db, header.kitchen, now.toISOString());
   const [branch] = await loadMinShelfLife(db, header.branch);
-  return { day, validThrough: requiredValidThrough(day, header.deliveryDate, branch?.leastLifeDays ?? null) };
+  return {
+    day,
+    validThrough: requiredValidThrough(day, header.deliveryDate, branch?.minShelfLifeDays ?? null),
+  };
 }
 
 /**

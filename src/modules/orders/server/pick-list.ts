@@ -260,10 +260,10 @@ async function withValidThrough(
       ? []
       : await db
           .selectFrom('branches')
-          .select(['_id', 'leastLifeDays'])
+          .select(['_id', 'minShelfLifeDays'])
           .where('_id', 'in', branches)
           .execute();
-  const minLifeByBranch = new Map(rows.map(({ _id, leastLifeDays }) => [_id, leastLifeDays]));
+  const minLifeByBranch = new Map(rows.map(({ _id, minShelfLifeDays }) => [_id, minShelfLifeDays]));
   return headers.map((header) => ({
     ...header,
     until: requiredValidThrough(day, header.deliveryDate, minLifeByBranch.get(header.branch) ?? null),

@@ -58,8 +58,8 @@ const trackLots = (item: string) =>
   t.db.writer.updateTable('items').set({ trackLots: 1, trackExpiry: 1 }).where('_id', '=', item).execute();
 const enterLot = (item: string, lot: string, qty: number, expiry: string) =>
   receiveStock(t, ids.kitchen, item, qty, 1, { lot, expiry });
-const setMinimumLife = (leastLifeDays: number | null) =>
-  t.as('admin').put(`/branch/${ids.branch2}`, { leastLifeDays });
+const setMinimumLife = (minShelfLifeDays: number | null) =>
+  t.as('admin').put(`/branch/${ids.branch2}`, { minShelfLifeDays });
 
 describe('pick list', () => {
   it("covers any set of orders, by item, earliest delivery first, with each branch's quantity", async () => {

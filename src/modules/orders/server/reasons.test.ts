@@ -86,8 +86,8 @@ test.each(['wrong_item', 'Wrong item delivered', 'سُلّم صنف خاطئ', '
 test('head office adds, renames and archives reasons; those that documents or rules use can’t be deleted', async () => {
   const admin = t.as('admin');
   const input = { code: 'lift_broken', name: 'Lift out of order', nameAlt: 'المصعد معطل', forPicking: true };
-  const created = await admin.post('/reasons', { ...input, wordings: 'No lift\nElevator broken' });
-  expect(created).toMatchObject({ status: 201, body: { ...input, forWaste: false, asksNote: false } });
+  const created = await admin.post('/reasons', { ...input, aliases: 'No lift\nElevator broken' });
+  expect(created).toMatchObject({ status: 201, body: { ...input, forWaste: false, requiresNote: false } });
   expect((await t.as('kitchen').get('/reasons')).body.length).toBeGreaterThan(40);
   expect((await t.as('branch').post('/reasons', { ...input, code: 'x', name: 'X' })).status).toBe(403);
 
@@ -131,7 +131,7 @@ test.each([
 test('waste accepts every waste reason, and requires a note if the reason does', async () => {
   const waste = { item: ids.items.flour, qty: 1, branch: ids.branch1 };
   const post = (fields: object) => t.as('branch').post('/wastage', { ...waste, ...fields });
-  const reason = { code: 'fell off', name: 'Fell off the truck', forWaste: true, asksNote: true };
+  const reason = { code: 'fell off', name: 'Fell off the truck', forWaste: true, requiresNote: true };
   const created = await t.as('admin').post('/reasons', reason);
   expect(await post({ reason: 'fell off' })).toMatchObject({
     status: 422,

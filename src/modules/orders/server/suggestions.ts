@@ -51,14 +51,14 @@ export async function suggestOrder(
   const branch = await findOrderingBranch(db, actor, query.branch);
   if (!canSeeSuggestions(getScope(actor), branch)) throw notFound();
   const calendar = parseCalendar(branch);
-  const { deliveryDate, covers } = resolveDelivery(calendar, query.deliveryDate, now);
+  const { deliveryDate, coveredDays } = resolveDelivery(calendar, query.deliveryDate, now);
   const orderedThrough = getLastDayBeforeNextDelivery(calendar, deliveryDate);
   const weekday = getWeekday(deliveryDate);
   const units = await loadUnits(db);
   const items = (await loadOrderableItems(db, branch._id, branch.kitchen)).filter(({ branches }) =>
     isForBranch(JSON.parse(branches) as string[], branch._id),
   );
-  const lastCoveredDay = covers.at(-1) ?? deliveryDate;
+  const lastCoveredDay = coveredDays.at(-1) ?? deliveryDate;
   const lotTrackedIds = items.flatMap(({ _id, trackLots, trackExpiry }) =>
     trackLots === 1 || trackExpiry === 1 ? _id : [],
   );
@@ -93,9 +93,9 @@ export async function suggestOrder(
       charge,
       demand.get(item._id) ?? { orderedMicro: 0, incoming: [], recentQuantities: [] },
       {
-        covers,
+        coveredDays,
         model,
-        outlook: model ? computeDeliveryOutlook(locationDemand, model, covers) : null,
+        outlook: model ? computeDeliveryOutlook(locationDemand, model, coveredDays) : null,
         uses: model ? forecastDailyUsage(locationDemand, model, deliveryDate) : [],
         spoiling: unusable.get(item._id)?.spoiling ?? [],
       },
@@ -112,7 +112,7 @@ function resolveDelivery(calendar: BranchCalendar, requestedDate: string | undef
   const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
   return {
     deliveryDate,
-    covers: listCoveredDays(deliveryDate, findDeliveryAfter(calendar, deliveryDate), isClosed),
+    coveredDays: listCoveredDays(deliveryDate, findDeliveryAfter(calendar, deliveryDate), isClosed),
   };
 }
 
@@ -151,7 +151,7 @@ type Item = Awaited<ReturnType<typeof loadOrderableItems>>[number] & {
 };
 
 interface ExpectedDemand {
-  covers: string[];
+  coveredDays: string[];
   model: ItemModel | undefined;
   outlook: DeliveryOutlook | null;
   uses: ExpectedDayUsage[];
@@ -167,7 +167,7 @@ function toSuggestion(
   units: UnitCatalogue,
   charge: TransferCharge,
   demand: BranchDemand,
-  { covers, model, outlook, uses, spoiling }: ExpectedDemand,
+  { coveredDays, model, outlook, uses, spoiling }: ExpectedDemand,
 ): OrderSuggestion | null {
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
@@ -191,7 +191,7 @@ function toSuggestion(
     outlook,
     lastMicro: demand.recentQuantities[0] ?? null,
     usableMicro,
-    comingMicro: inTransitMicro + demand.orderedMicro,
+    incomingMicro: inTransitMicro + demand.orderedMicro,
     usedMicro: computeUsageBeforeDelivery({
       usableMicro,
       incoming,
@@ -226,7 +226,7 @@ function toSuggestion(
     suggestedQty: suggestion.suggestedMicro === null ? 0 : (inUnits(suggestion.suggestedMicro) ?? 0),
     unitCost: fromPriceMicro(unitCostMicro),
     forecast: suggestion.forecastMicro === null ? null : inUnits(suggestion.forecastMicro),
-    covers,
+    coveredDays,
     basis: suggestion.basis,
     reason: { code: suggestion.code, params: suggestion.params },
   };

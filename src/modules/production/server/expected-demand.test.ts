@@ -38,7 +38,7 @@ const loadReasons = async (day: string) => {
   return body as ExpectedOfItem[];
 };
 const planFigures = (row: PlanRow | undefined) =>
-  row && [row.needed, row.expected, row.claimed, row.onHand, row.planned, row.coming, row.missing];
+  row && [row.needed, row.expected, row.claimed, row.onHand, row.planned, row.incoming, row.missing];
 const listSources = (row: PlanRow | undefined) =>
   row?.sources.map(({ kind, name, qty }) => [kind, name, qty]);
 
@@ -118,9 +118,9 @@ it("S6: explains each branch's forecast", async () => {
     {
       branch: ids.branch1,
       qty: 40,
-      why: { ...week, average: 20, lastFour: 20, covers: [wednesday, '2026-03-05'] },
+      calculation: { ...week, average: 20, lastFour: 20, coveredDays: [wednesday, '2026-03-05'] },
     },
-    { branch: ids.branch2, qty: 10, why: { ...week, average: 10, covers: [wednesday] } },
+    { branch: ids.branch2, qty: 10, calculation: { ...week, average: 10, coveredDays: [wednesday] } },
   ]);
 });
 
@@ -186,7 +186,7 @@ it('forecasts no demand for deliveries past their cut-off, closed days, or days 
     .execute();
   // Friday's delivery no longer has to cover Saturday.
   const [first] = await loadReasons(friday);
-  expect(first).toMatchObject({ branch: ids.branch1, why: { covers: [friday] } });
+  expect(first).toMatchObject({ branch: ids.branch1, calculation: { coveredDays: [friday] } });
   expect(first?.qty).toBeLessThan(25);
   expect((await loadPlan('2026-05-04')).row(bun)?.expected ?? 0).toBe(0);
 });

@@ -40,7 +40,7 @@ export const maxDaysAhead = 28;
 /** Expected demand of a kitchen's branches beyond their orders, from today through a day. */
 interface KitchenForecast {
   demands: ExpectedDemand[];
-  deliveries: (UpcomingDelivery & { covers: string[] })[];
+  deliveries: (UpcomingDelivery & { coveredDays: string[] })[];
   branches: ReadonlyMap<string, Branch>;
   outlooks: ReadonlyMap<string, BranchOutlook>;
   /** Branches that can still order but have too little history for a forecast. */
@@ -69,14 +69,14 @@ export async function loadExpectedDemand(
   const places = producedItems.length === 0 ? [] : [...branches.values()];
   const outlooks = await getOutlooks(db, places, inputs, { now, onlyItemId });
   const orderedLines = await loadOrderedLines(db, kitchen, earliest);
-  const demands = computeExpectedDemand(deliveries, orderedLines, ({ branchId, covers }) => {
+  const demands = computeExpectedDemand(deliveries, orderedLines, ({ branchId, coveredDays }) => {
     const closedDays = branches.get(branchId)?.closedDays ?? [];
     const days = { closedDays, holidays: holidays.get(branchId) ?? new Set<string>() };
     const outlook = outlooks.get(branchId);
     return producedItems.flatMap(({ _id }): [string, number][] => {
       const forecast = outlook?.get(_id);
       const qtyMicro =
-        forecast && toExactOrNull(() => Math.round(computeExpectedQuantity(forecast, covers, days) * 1e6));
+        forecast && toExactOrNull(() => Math.round(computeExpectedQuantity(forecast, coveredDays, days) * 1e6));
       return qtyMicro ? [[_id, qtyMicro]] : [];
     });
   });
@@ -126,20 +126,20 @@ export async function listExpectedDemandForItem(
       (candidate) => candidate.branchId === branchId && candidate.day === day,
     );
     const outlook = expected.outlooks.get(branchId)?.get(itemId);
-    const [first] = delivery?.covers ?? [];
-    if (!delivery || !outlook || first === undefined) return [{ ...header, why: null }];
+    const [first] = delivery?.coveredDays ?? [];
+    if (!delivery || !outlook || first === undefined) return [{ ...header, calculation: null }];
     const weekday = getWeekday(first) - 1;
     const [average, lastFour] = [outlook.average[weekday] ?? null, outlook.lastFour[weekday] ?? null];
     return [
       {
         ...header,
-        why: {
+        calculation: {
           source: outlook.source,
           weekday: weekday + 1,
           average: average === null ? null : roundForDisplay(average),
           lastFour: lastFour === null ? null : roundForDisplay(lastFour),
           isShared: outlook.shared[weekday] ?? false,
-          covers: delivery.covers,
+          coveredDays: delivery.coveredDays,
         },
       },
     ];
@@ -192,14 +192,14 @@ function listDeliveries(
   for (let day = today; day <= until && day <= lastDay; day = addDays(day, 1)) {
     if (calendar.deliveryDays.length === 0) {
       if (day > today && !isClosed(day) && findClosedDays(calendar.kitchenClosedDays, day) === null)
-        deliveries.push({ branchId, day, nextDay: null, isOpen: true, covers: [day] });
+        deliveries.push({ branchId, day, nextDay: null, isOpen: true, coveredDays: [day] });
       continue;
     }
     const cutoffAt = computeCutoff(calendar, day);
     if (cutoffAt === null) continue;
     const nextDay = findDeliveryAfter(calendar, day);
     const isOpen = Date.parse(cutoffAt) > now.getTime();
-    deliveries.push({ branchId, day, nextDay, isOpen, covers: listCoveredDays(day, nextDay, isClosed) });
+    deliveries.push({ branchId, day, nextDay, isOpen, coveredDays: listCoveredDays(day, nextDay, isClosed) });
   }
   return deliveries;
 }

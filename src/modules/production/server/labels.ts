@@ -250,7 +250,7 @@ export async function listOutdatedLabels(db: Queryable, actor: Actor, now: Date)
     if (!header || outdated.length === 0) return [];
     const { number, itemName, itemNameAlt } = header;
     const lots = [...new Set(outdated.map(({ lot }) => lot))];
-    const why = [...new Set(outdated.flatMap((label): OutdatedReason[] => label.outdated))];
-    return [{ batchId, number, itemName, itemNameAlt, lots, why }];
+    const reasons = [...new Set(outdated.flatMap((label): OutdatedReason[] => label.outdated))];
+    return [{ batchId, number, itemName, itemNameAlt, lots, reasons }];
   });
 }

@@ -72,7 +72,7 @@ const loadPlan = async (date = day) => {
   return { stamp: plan.stamp, row: (id: string) => rows.get(id) };
 };
 const planFigures = (row: PlanRow | undefined) =>
-  row && [row.needed, row.claimed, row.onHand, row.planned, row.coming, row.missing, row.toMake];
+  row && [row.needed, row.claimed, row.onHand, row.planned, row.incoming, row.missing, row.toMake];
 
 it("M4, M5, M6: nets demand level by level, and lists each quantity's sources", async () => {
   await receiveStock(api, ids.kitchen, items.pie, 2, 1);
@@ -174,7 +174,7 @@ it('M4: deliveries after the day are ignored, and those without a day are includ
   };
   const loadSaltRow = async (date: string) => {
     const row = (await loadPlan(date)).row(items.salt);
-    return [row?.coming, row?.missing];
+    return [row?.incoming, row?.missing];
   };
   await orderSalt('2026-03-20', 7);
   expect(await loadSaltRow(day)).toEqual([0, 0.1]);

@@ -419,7 +419,7 @@ function toWire(row: PlannedItem, { items, orders, batches, made, plannedBy }: N
     onHand: fromMicro(row.onHandMicro),
     claimed: fromMicro(row.claimedMicro),
     planned: fromMicro(row.plannedMicro),
-    coming: fromMicro(row.incomingMicro),
+    incoming: fromMicro(row.incomingMicro),
     made: fromMicro(made.get(row.itemId) ?? 0),
     missing: fromMicro(row.missingMicro),
     toMake: fromMicro(row.toMakeMicro),

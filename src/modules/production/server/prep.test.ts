@@ -119,13 +119,13 @@ it('prepares the quantity that a kitchen’s orders need, or its par if that is 
 
 it('posts a recorded preparation as a finished batch only once, even if two users record it', async () => {
   const tomatoes = (await getStock(t, ids.branch1, tomato)).onHand;
-  const done = await record({ qty: 3, made: 0 });
+  const done = await record({ qty: 3, shownMadeQty: 0 });
   expect(done.status, done.text).toBe(201);
   expect(done.body).toMatchObject({ status: 'Completed', goodQty: 3, plannedFor: today });
   expect((await getStock(t, ids.branch1, items.sauce)).onHand).toBe(5);
   expect((await getStock(t, ids.branch1, tomato)).onHand).toBe(tomatoes - 1.5);
   expect(await prepFigures(items.sauce, ids.branch1, today)).toEqual([5, 5, 0, 3, 0]);
-  const secondAttempt = await record({ qty: 3, made: 0 }, 'admin');
+  const secondAttempt = await record({ qty: 3, shownMadeQty: 0 }, 'admin');
   expect([secondAttempt.status, secondAttempt.body.reason]).toEqual([409, 'prep-recorded']);
   expect((await getStock(t, ids.branch1, items.sauce)).onHand).toBe(5);
 });
@@ -137,20 +137,20 @@ it('finishes an open batch with the quantity made', async () => {
   expect((await loadPrep(ids.branch1, today))(items.sauce)?.plannedBy).toMatchObject([
     { id: batchId, qty: 4 },
   ]);
-  const other = await record({ qty: 1, made: 3, batchId }, 'branch2');
+  const other = await record({ qty: 1, shownMadeQty: 3, batchId }, 'branch2');
   expect(other.status).toBe(404);
-  // The request's recipe is ignored in favor of the batch's, and `made: 0` is not a conflict here.
-  const done = await record({ qty: 2.5, made: 0, batchId, recipeId: recipes.dough });
+  // The request's recipe is ignored in favor of the batch's, and `shownMadeQty: 0` is not a conflict here.
+  const done = await record({ qty: 2.5, shownMadeQty: 0, batchId, recipeId: recipes.dough });
   expect(done.status, done.text).toBe(201);
   expect(done.body).toMatchObject({ _id: batchId, status: 'Completed', goodQty: 2.5 });
   expect((await getStock(t, ids.branch1, items.sauce)).onHand).toBe(7.5);
-  const secondAttempt = await record({ qty: 2.5, made: 5.5, batchId });
+  const secondAttempt = await record({ qty: 2.5, shownMadeQty: 5.5, batchId });
   expect([secondAttempt.status, secondAttempt.body.reason]).toEqual([409, 'prep-recorded']);
 });
 
 it('rejects a location out of scope, and a quantity of 0', async () => {
-  expect((await record({ qty: 1, made: 5.5 }, 'branch2')).status).toBe(404);
-  const zero = await record({ qty: 0, made: 5.5 });
+  expect((await record({ qty: 1, shownMadeQty: 5.5 }, 'branch2')).status).toBe(404);
+  const zero = await record({ qty: 0, shownMadeQty: 5.5 });
   expect([zero.status, Object.keys(zero.body.fields ?? {})]).toEqual([422, ['qty']]);
 });
 

@@ -336,7 +336,7 @@ describe('a batch', () => {
     const listOutdated = async (user: 'kitchen' | 'branch' = 'kitchen') =>
       (await api.as(user).get('/production/outdated-labels')).body
         .filter(({ batchId }: { batchId: string }) => batchId === id)
-        .map(({ lots, why }: { lots: string[]; why: string[] }) => [lots, why]);
+        .map(({ lots, reasons }: { lots: string[]; reasons: string[] }) => [lots, reasons]);
 
     expect((await print()).status).toBe(201);
     expect(await loadLabels()).toEqual([['made', made?.expiry, []]]);
@@ -367,7 +367,7 @@ describe('a batch', () => {
 
     await expectOk(patchBatch(id, { transitionReason: 'Counted wrong' }));
     await expectOk(patchBatch(id, { status: 'In Progress' }));
-    expect(await listOutdated()).toEqual([[[lot], ['gone']]]);
+    expect(await listOutdated()).toEqual([[[lot], ['reversed']]]);
   });
 
   it('lists the ingredients that were used, with added and without unused ones', async () => {
@@ -397,7 +397,7 @@ describe('a batch', () => {
       [flour, 1000, ['gluten']],
       [seeds, 200, ['sesame']],
     ]);
-    expect(gaps.map(({ what, itemId }: Record<string, unknown>) => [what, itemId])).toEqual([
+    expect(gaps.map(({ kind, itemId }: Record<string, unknown>) => [kind, itemId])).toEqual([
       ['nutrition', flour],
       ['nutrition', seeds],
     ]);

@@ -36,7 +36,7 @@ export async function recordPrep(ctx: CommandContext, input: RecordPrepInput): P
   // An open batch can be finished only once; a new one requires that the quantity shown is still current.
   const isCurrent =
     batchId === undefined
-      ? ((await loadMadeQuantities(tx, kitchen, day)).get(header.itemId) ?? 0) === toMicro(input.made)
+      ? ((await loadMadeQuantities(tx, kitchen, day)).get(header.itemId) ?? 0) === toMicro(input.shownMadeQty)
       : header.status === 'Planned' || header.status === 'In Progress';
   if (!isCurrent) throw problem('ILLEGAL_TRANSITION', refusal('prep-recorded', { item: header.itemName }));
   if (header.status === 'Planned') await changeBatchStatus(ctx, batch, 'In Progress', noCheck);

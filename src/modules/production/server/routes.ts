@@ -123,7 +123,7 @@ export const productionRoutes = [
     }),
   }),
   readRoute({
-    path: '/production/usual',
+    path: '/production/typical-quantities',
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
     summary:
       'Typical quantities: the largest planned quantity of each item in a kitchen’s recent batches, in its base unit',

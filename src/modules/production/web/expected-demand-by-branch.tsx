@@ -21,11 +21,11 @@ export function ExpectedDemandByBranch({ kitchen, day, itemId }: ExpectedDemandB
   if (data === undefined) return <SkeletonRows label={t.expectedLoading} />;
   return (
     <ul className="flex max-w-prose flex-col gap-1 py-1">
-      {data.map(({ branch, branchName, qty, unitSymbol, why }) => (
+      {data.map(({ branch, branchName, qty, unitSymbol, calculation }) => (
         <li key={branch}>
           {branchName} <bdi className="whitespace-nowrap tabular-nums">{formatAmount(qty, unitSymbol)}</bdi>
-          {why === null ? null : (
-            <span className="block text-muted-foreground text-xs">{formatExpectedDemand(why)}</span>
+          {calculation === null ? null : (
+            <span className="block text-muted-foreground text-xs">{formatExpectedDemand(calculation)}</span>
           )}
         </li>
       ))}

@@ -129,7 +129,7 @@ export const arabic: TranslationOf<typeof productionMessages> = {
       claimed: 'احتياجات أخرى',
       onHand: 'الموجود',
       planned: 'المخطط',
-      coming: 'الوارد',
+      incoming: 'الوارد',
       missing: 'النقص',
       toMake: 'للتحضير',
     },
@@ -225,7 +225,7 @@ export const arabic: TranslationOf<typeof productionMessages> = {
     outdated: {
       allergens: 'تغيّرت مسببات الحساسية: أعد الطباعة',
       day: 'تغيّر تاريخ الصلاحية: أعد الطباعة',
-      gone: 'تم التراجع: تخلّص منها',
+      reversed: 'تم التراجع: تخلّص منها',
     },
     labelDeclaration: 'المكونات والقيم الغذائية',
     labelDeclarationHint: 'باللغتين. الملصق أطول: عرضه 62 مم على بكرة متصلة.',
@@ -249,7 +249,7 @@ export const arabic: TranslationOf<typeof productionMessages> = {
   outdated: {
     title: (count) => `ملصقات قديمة: ${batches(count)}`,
     text: 'أزل هذه الملصقات واطبع ملصقات جديدة.',
-    why: { allergens: 'مسببات الحساسية', day: 'تاريخ الصلاحية', gone: 'تم التراجع' },
+    reasons: { allergens: 'مسببات الحساسية', day: 'تاريخ الصلاحية', reversed: 'تم التراجع' },
     open: (number) => `فتح ${number}`,
   },
   onLabel: {

@@ -86,7 +86,7 @@ export const productionMessages = defineMessages('modules/production/web/message
       claimed: 'Other demand',
       onHand: 'On hand',
       planned: 'Planned',
-      coming: 'Incoming',
+      incoming: 'Incoming',
       missing: 'Shortfall',
       toMake: 'To make',
     },
@@ -194,7 +194,7 @@ export const productionMessages = defineMessages('modules/production/web/message
     outdated: {
       allergens: 'Allergens changed: reprint',
       day: 'Use-by date changed: reprint',
-      gone: 'Reversed: discard labels',
+      reversed: 'Reversed: discard labels',
     },
     plan: {
       change: 'Change plan',
@@ -213,7 +213,7 @@ export const productionMessages = defineMessages('modules/production/web/message
     title: (count: number) =>
       count === 1 ? 'Labels for 1 batch are outdated' : `Labels for ${count} batches are outdated`,
     text: 'Remove these labels and print new ones.',
-    why: { allergens: 'allergens', day: 'use by', gone: 'reversed' },
+    reasons: { allergens: 'allergens', day: 'use by', reversed: 'reversed' },
     open: (number: string) => `Open ${number}`,
   },
   onLabel: {

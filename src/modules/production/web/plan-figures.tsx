@@ -30,7 +30,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
     ['+', t.figures.claimed, row.claimed],
     ['−', t.figures.onHand, row.onHand],
     ['−', t.figures.planned, row.planned],
-    ['−', t.figures.coming, row.coming],
+    ['−', t.figures.incoming, row.incoming],
   ];
   return (
     <details className="min-w-0 flex-1 basis-64 text-sm">
@@ -48,7 +48,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
             <span>
               {t.covered(
                 amount(Math.round((row.needed + row.claimed) * 1e6) / 1e6),
-                amount(Math.round((row.onHand + row.planned + row.coming) * 1e6) / 1e6),
+                amount(Math.round((row.onHand + row.planned + row.incoming) * 1e6) / 1e6),
               )}
             </span>
           )}

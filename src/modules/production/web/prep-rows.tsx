@@ -168,7 +168,7 @@ function Line({ plan, row, line, canRecord, enteredQty, onEnter, onRefetch }: Li
       ...(recipeId !== null && { recipeId }),
       qty,
       // Entries queued before this one are posted first.
-      made: queued.reduce((sum, entry) => sum + entry.qty, made),
+      shownMadeQty: queued.reduce((sum, entry) => sum + entry.qty, made),
       ...(line.batch && { batchId: line.batch.id }),
     };
     try {

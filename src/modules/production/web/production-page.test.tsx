@@ -88,7 +88,7 @@ it('M6: shows the forecast separately from orders, and explains it by branch', a
     onHand: 1,
     claimed: 0,
     planned: 0,
-    coming: 0,
+    incoming: 0,
     missing: 12.5,
   };
   // Response of a server with half a year of history.
@@ -110,9 +110,9 @@ it('M6: shows the forecast separately from orders, and explains it by branch', a
       });
     }),
     http.get('*/api/production/plan/expected', () => {
-      const why = { source: 'sold', weekday: 5, average: 3.2, lastFour: 3.6, isShared: false };
+      const calculation = { source: 'sold', weekday: 5, average: 3.2, lastFour: 3.6, isShared: false };
       const row = { branch: ids.branch2, branchName: 'Station', qty: 3.5, unitSymbol: 'kg' };
-      return HttpResponse.json([{ ...row, why: { ...why, covers: ['2026-11-20'] } }]);
+      return HttpResponse.json([{ ...row, calculation: { ...calculation, coveredDays: ['2026-11-20'] } }]);
     }),
   );
   const { user } = await renderApp(`/production?day=${day}`, { as: 'kitchen' });

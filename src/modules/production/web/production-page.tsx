@@ -108,7 +108,7 @@ function OutdatedNotice() {
       <h2 className="font-semibold">{t.title(data.length)}</h2>
       <p className="text-muted-foreground">{t.text}</p>
       <ul className="pt-1">
-        {data.map(({ batchId, number, itemName, lots, why }) => (
+        {data.map(({ batchId, number, itemName, lots, reasons }) => (
           <li key={batchId} className="flex flex-wrap items-center gap-x-2 py-0.5">
             <Link
               to="/production"
@@ -120,7 +120,7 @@ function OutdatedNotice() {
             </Link>
             <span>
               <bdi>{itemName}</bdi> · <bdi>{formatList(lots)}</bdi> ·{' '}
-              {formatList(why.map((reason) => t.why[reason]))}
+              {formatList(reasons.map((reason) => t.reasons[reason]))}
             </span>
           </li>
         ))}

@@ -157,8 +157,8 @@ export const recordPrepAction = defineAction<
   document: ({ localId, input }) => `production-batches/${input.batchId ?? localId}`,
   request: ({ input }) => ({ method: 'post', path: 'production/prep', body: input }),
   label: ({ itemName }) => getMessages(productionActionMessages).prep(itemName),
-  dedupeKey: ({ input: { kitchen, day, recipeId, batchId = '', made } }) =>
-    `production-batches.prep ${kitchen} ${day} ${recipeId} ${batchId} ${made}`,
+  dedupeKey: ({ input: { kitchen, day, recipeId, batchId = '', shownMadeQty } }) =>
+    `production-batches.prep ${kitchen} ${day} ${recipeId} ${batchId} ${shownMadeQty}`,
   editPath: () => pickAllowedPage(...prepPages),
   read: (reply) => createReader(productionBatch)(unwrapDocument(reply)),
   onSent(_batch, queryClient) {

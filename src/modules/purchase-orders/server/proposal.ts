@@ -82,30 +82,33 @@ export async function proposePurchases(
     const pack = packByItem.get(item._id) ?? null;
     if (pack === null) return [];
     const arrivalDay = getDeliveryDay(item._id);
-    const covers = listCoveredDays(
+    const coveredDays = listCoveredDays(
       arrivalDay,
       addDays(arrivalDay, coverDays),
       (day) => findClosedDays(closedDays, day) !== null,
     );
     const { unusableMicro = 0, spoiling = [] } = unusableStock.get(item._id) ?? {};
     const eventMicro = events(item._id, addDays(arrivalDay, coverDays));
-    const [usableMicro, comingMicro] = [
+    const [usableMicro, incomingMicro] = [
       (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0) - unusableMicro - eventMicro,
       (item.transitMicro ?? 0) + (demand.get(item._id)?.orderedMicro ?? 0),
     ];
-    const { uses, ...outlook } = expectedUse(item._id, covers, arrivalDay);
-    const coming = [{ day: null, micro: item.transitMicro ?? 0 }, ...(demand.get(item._id)?.incoming ?? [])];
+    const { uses, ...outlook } = expectedUse(item._id, coveredDays, arrivalDay);
+    const incoming = [
+      { day: null, micro: item.transitMicro ?? 0 },
+      ...(demand.get(item._id)?.incoming ?? []),
+    ];
     const rule = suggestQuantity(
       { ...item, parMicro: getParForWeekday(weekday, item), unusableMicro },
       {
         ...outlook,
         lastMicro: null,
         usableMicro,
-        comingMicro,
+        incomingMicro,
         usedMicro: computeUsageBeforeDelivery({
           // Events after the delivery don't reduce what can be used before it.
           usableMicro: usableMicro + eventMicro - events(item._id, arrivalDay),
-          incoming: coming,
+          incoming,
           expiring: spoiling,
           dailyUsage: uses,
         }),
@@ -118,7 +121,7 @@ export async function proposePurchases(
     const need = {
       parMicro: targetMicro,
       availableMicro: usableMicro,
-      inTransitMicro: comingMicro,
+      inTransitMicro: incomingMicro,
       usedMicro: rule.usedMicro,
     };
     if (targetMicro === null || computePacksToBuyMicro({ ...need, orderedMicro: 0 }, pack) === null)
@@ -146,13 +149,13 @@ export async function proposePurchases(
         drafted: fromMicro(inDrafts?.baseMicro ?? 0),
         draftNumbers: inDrafts?.orders.map(({ number }) => number) ?? [],
         available: fromMicro(usableMicro),
-        coming: fromMicro(comingMicro),
-        usedUntil: fromMicro(rule.usedMicro),
+        incoming: fromMicro(incomingMicro),
+        usageBeforeDelivery: fromMicro(rule.usedMicro),
         par: rule.params.par,
-        aim: fromMicro(targetMicro),
+        target: fromMicro(targetMicro),
         baseSymbol: item.baseSymbol,
         forecast: rule.forecastMicro === null ? null : fromMicro(rule.forecastMicro),
-        covers,
+        coveredDays,
         basis: rule.basis,
         reason: { code: rule.code, params: rule.params },
       },
@@ -171,7 +174,7 @@ async function loadExpectedUse(
 ): Promise<
   (
     itemId: string,
-    covers: readonly string[],
+    coveredDays: readonly string[],
     arrivalDay: string,
   ) => { model: ItemModel | undefined; outlook: DeliveryOutlook | null; uses: ExpectedDayUsage[] }
 > {
@@ -179,11 +182,11 @@ async function loadExpectedUse(
   const lastDay = addDays(getBusinessDay(now, place), 380);
   const locationDemand = await loadLocationDemand(db, place, { items, units, now, until: lastDay });
   const models = modelItems(locationDemand, await loadCategoryShapes(db));
-  return (itemId, covers, arrivalDay) => {
+  return (itemId, coveredDays, arrivalDay) => {
     const model = models.get(itemId);
     return {
       model,
-      outlook: model ? computeDeliveryOutlook(locationDemand, model, covers) : null,
+      outlook: model ? computeDeliveryOutlook(locationDemand, model, coveredDays) : null,
       uses: model ? forecastDailyUsage(locationDemand, model, arrivalDay) : [],
     };
   };

@@ -532,7 +532,14 @@ describe('items below par', () => {
       return response.body as PurchaseProposal[];
     };
     const before = await loadProposedLines();
-    const short = before.map((row) => [row.packName, row.qty, row.price, row.available, row.coming, row.par]);
+    const short = before.map((row) => [
+      row.packName,
+      row.qty,
+      row.price,
+      row.available,
+      row.incoming,
+      row.par,
+    ]);
     expect(short).toEqual([
       ['Bag 12.5 kg', 5, 15.5, 0, 0, 30],
       ['Crate', 3, 9.99, 7, 0, 36],
@@ -602,10 +609,10 @@ describe('demand-based proposals', () => {
     };
     const row = await loadProposedLines();
     expect(row).toMatchObject({ basis: 'demand', reason: { params: { source: 'used', average: 6 } } });
-    expect(row?.covers).toHaveLength(7);
+    expect(row?.coveredDays).toHaveLength(7);
     expect(row?.forecast).toBeCloseTo(42, 0);
-    expect(row?.aim ?? 0).toBeGreaterThanOrEqual(row?.forecast ?? 0);
-    const missing = (row?.aim ?? 0) - (row?.available ?? 0) - (row?.coming ?? 0) - (row?.drafted ?? 0);
+    expect(row?.target ?? 0).toBeGreaterThanOrEqual(row?.forecast ?? 0);
+    const missing = (row?.target ?? 0) - (row?.available ?? 0) - (row?.incoming ?? 0) - (row?.drafted ?? 0);
     expect((row?.qty ?? 0) * 10).toBeGreaterThanOrEqual(missing);
     expect(((row?.qty ?? 0) - 1) * 10).toBeLessThan(missing);
     // Lots that expire before the dairy delivers are excluded.
@@ -622,10 +629,21 @@ describe('demand-based proposals', () => {
     });
     // Expected usage before the delivery is added: six litres a day for three days, first from the lot that
     // expires in two days.
-    expect([row?.usedUntil, lateProposal?.usedUntil]).toEqual([0, expect.closeTo(17.99, 1)]);
-    expect(lateProposal?.reason?.params.usedUntil).toBe(18);
-    const { aim = 0, available = 0, coming = 0, drafted = 0, usedUntil = 0 } = lateProposal ?? {};
-    expect(lateProposal?.qty).toBe(Math.ceil((aim - (available ?? 0) - coming - drafted + usedUntil) / 10));
+    expect([row?.usageBeforeDelivery, lateProposal?.usageBeforeDelivery]).toEqual([
+      0,
+      expect.closeTo(17.99, 1),
+    ]);
+    expect(lateProposal?.reason?.params.usageBeforeDelivery).toBe(18);
+    const {
+      target = 0,
+      available = 0,
+      incoming = 0,
+      drafted = 0,
+      usageBeforeDelivery = 0,
+    } = lateProposal ?? {};
+    expect(lateProposal?.qty).toBe(
+      Math.ceil((target - (available ?? 0) - incoming - drafted + usageBeforeDelivery) / 10),
+    );
     await t.db.writer
       .updateTable('itemLevels')
       .set({ orderRule: 'par' })
@@ -661,7 +679,7 @@ describe('the list of approvals', () => {
     const loadVerbs = async () =>
       (await t.as('branch').get(path)).body.allowedMoves.map(({ verb }: { verb: string }) => verb);
     expect((await t.as('branch').get(path)).body.approverNames).toEqual(['Test master']);
-    expect(await loadVerbs()).toEqual(expect.arrayContaining(['ask', 'cancel']));
+    expect(await loadVerbs()).toEqual(expect.arrayContaining(['submit for approval', 'cancel']));
     expect(await loadVerbs()).not.toContain('send');
     await patchOrder(draft._id, { status: 'Pending Approval' });
 

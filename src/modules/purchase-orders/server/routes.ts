@@ -88,7 +88,7 @@ export const purchaseRoutes = documentRoutes({
       }),
     }),
     readRoute({
-      path: '/purchase-orders/usual',
+      path: '/purchase-orders/typical-quantities',
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },
       summary:
         'Typical quantities: the largest of each item in recent purchases of a location, by pack or unit',

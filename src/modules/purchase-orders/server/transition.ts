@@ -36,7 +36,8 @@ const purchaseHandlers: DocumentHandlers<LoadedPurchase> = {
   store: purchaseStore,
   async onTransition(ctx, order, { verb }, before) {
     const { header } = order;
-    if (verb === 'send' || verb === 'ask' || verb === 'approve') await assertSendable(ctx, order);
+    if (verb === 'send' || verb === 'submit for approval' || verb === 'approve')
+      await assertSendable(ctx, order);
     if (header.status === 'Sent' && before.status !== 'Closed') {
       header.expectedOn = await computeExpectedDate(ctx, order);
       Object.assign(header, { sentAt: ctx.now.toISOString(), sentByName: ctx.actor.name });

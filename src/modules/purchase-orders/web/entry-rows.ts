@@ -35,7 +35,14 @@ export interface PurchaseEntryRow {
   /** Basis of the proposal. */
   need: Pick<
     PurchaseProposal,
-    'available' | 'coming' | 'usedUntil' | 'aim' | 'baseSymbol' | 'covers' | 'basis' | 'reason'
+    | 'available'
+    | 'incoming'
+    | 'usageBeforeDelivery'
+    | 'target'
+    | 'baseSymbol'
+    | 'coveredDays'
+    | 'basis'
+    | 'reason'
   > | null;
 }
 
@@ -114,11 +121,11 @@ export function usePurchaseEntryRows(
 const toEntryRow = ({
   qty,
   available,
-  coming,
-  usedUntil,
-  aim,
+  incoming,
+  usageBeforeDelivery,
+  target,
   baseSymbol,
-  covers,
+  coveredDays,
   basis,
   reason,
   minOrderValue,
@@ -132,7 +139,7 @@ const toEntryRow = ({
   itemCodes: [],
   terms: { minOrderValue, freight, freeFreightFrom },
   proposed: qty === 0 ? null : qty,
-  need: { available, coming, usedUntil, aim, baseSymbol, covers, basis, reason },
+  need: { available, incoming, usageBeforeDelivery, target, baseSymbol, coveredDays, basis, reason },
 });
 
 /** Returns the quantity of a pack: the entered one, otherwise the proposed one; null if there is none. */

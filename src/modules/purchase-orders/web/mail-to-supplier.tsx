@@ -26,7 +26,7 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
   const { data } = useQuery({
     ...purchaseMailsQuery(order._id),
     refetchInterval({ state }) {
-      const last = state.data?.mails[0];
+      const last = state.data?.emails[0];
       if (last?.state !== 'waiting' && last?.state !== 'sending') return false;
       // Retried or paused emails can wait for hours.
       return state.dataUpdateCount < 20 ? mailStatusMs : 20 * mailStatusMs;
@@ -34,8 +34,8 @@ export function MailToSupplier({ order }: { order: PurchaseOrder }) {
   });
   const { mail, isPending } = useMailPurchase();
   if (!data?.isSetUp) return null;
-  const [last] = data.mails;
-  const failureReason = last?.answer ?? null;
+  const [last] = data.emails;
+  const failureReason = last?.serverResponse ?? null;
   return (
     <section aria-label={t.title} className="flex flex-wrap items-center gap-3 text-sm">
       <Button disabled={isPending || data.address === null} onClick={() => void mail(order, false)}>

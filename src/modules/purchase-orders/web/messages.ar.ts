@@ -91,7 +91,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
   pending: 'بانتظار الإرسال',
   verbs: {
     send: 'إرسال',
-    ask: 'طلب الاعتماد',
+    'submit for approval': 'طلب الاعتماد',
     approve: 'اعتماد وإرسال',
     'send back': 'إعادة',
     close: 'إغلاق',
@@ -102,7 +102,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
   },
   confirm: {
     send: 'يصبح الأمر مُرسلًا وتُثبَّت أسعاره. أرسله إلى المورّد بالبريد أو اطبعه له.',
-    ask: 'لا يُرسل الأمر قبل اعتماده.',
+    'submit for approval': 'لا يُرسل الأمر قبل اعتماده.',
     'send back': 'يعود الأمر مسودة.',
     close: 'استُلم الأمر بالكامل. يمكنك إعادة فتحه.',
     'close short': 'يُغلق الأمر وتُلغى الكميات المتبقية. يمكنك إعادة فتحه.',
@@ -218,7 +218,7 @@ export const arabic: TranslationOf<typeof purchaseMessages> = {
     failed: 'تعذّر تحميل الأصناف',
     nothingToOrder: 'لا حاجة إلى الشراء: لا يوجد صنف مشترى دون المستوى المستهدف في هذا الموقع.',
     noPacks: 'لا توجد عبوات لهذا المورّد بعد. أضف عبواته أولًا.',
-    stockSummary: (has, coming, par) => `المتاح ${has}، الوارد ${coming}، المستهدف ${par}`,
+    stockSummary: (has, incoming, par) => `المتاح ${has}، الوارد ${incoming}، المستهدف ${par}`,
     drafted: (amount, numbers) => `${amount} في مسودات: ${numbers}`,
     pack: (pack, price) => (price === '' ? pack : `${pack}، ${price}`),
     qty: (item, pack) => `${item}، ${pack}، الكمية`,

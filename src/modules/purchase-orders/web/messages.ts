@@ -66,7 +66,7 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
   pending: 'Waiting to be sent',
   verbs: {
     send: 'Send',
-    ask: 'Request approval',
+    'submit for approval': 'Request approval',
     approve: 'Approve and send',
     'send back': 'Send back',
     close: 'Close',
@@ -77,7 +77,7 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
   },
   confirm: {
     send: 'Marks the order as sent and locks its prices. Email or print it for the supplier.',
-    ask: 'The order isn’t sent until it’s approved.',
+    'submit for approval': 'The order isn’t sent until it’s approved.',
     'send back': 'The order becomes a draft again.',
     close: 'Closes the order, as everything was received. You can reopen it.',
     'close short': 'Closes the order and cancels outstanding quantities. You can reopen it.',
@@ -196,8 +196,8 @@ export const purchaseMessages = defineMessages('modules/purchase-orders/web/mess
     failed: 'Couldn’t load the items',
     nothingToOrder: 'Nothing to order: no purchased items are below par at this location.',
     noPacks: 'This supplier has no packs yet. Add its packs first.',
-    stockSummary: (has: string, coming: string, par: string) =>
-      `${has} available, ${coming} on order, par ${par}`,
+    stockSummary: (has: string, incoming: string, par: string) =>
+      `${has} available, ${incoming} on order, par ${par}`,
     drafted: (amount: string, numbers: string) => `${amount} already in drafts: ${numbers}`,
     pack: (pack: string, price: string) => (price === '' ? pack : `${pack}, ${price}`),
     qty: (item: string, pack: string) => `${item}, ${pack}, quantity`,

@@ -262,7 +262,11 @@ function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: Suppl
                   <p className="text-muted-foreground text-xs">
                     {need.reason !== null && need.reason.code !== 'par'
                       ? formatSuggestionReason(toSuggestion(need))
-                      : t.stockSummary(amount(need.available ?? 0), amount(need.coming), amount(need.aim))}
+                      : t.stockSummary(
+                          amount(need.available ?? 0),
+                          amount(need.incoming),
+                          amount(need.target),
+                        )}
                   </p>
                 )}
                 {draftNumbers.length === 0 ? null : (
@@ -320,13 +324,14 @@ function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: Suppl
 /** Returns the suggestion for the missing quantity in base units; packs are shown separately. */
 function toSuggestion({
   available,
-  coming,
-  usedUntil,
-  aim,
+  incoming,
+  usageBeforeDelivery,
+  target,
   baseSymbol,
-  covers,
+  coveredDays,
   reason,
 }: NonNullable<PurchaseEntryRow['need']>): Suggested {
-  const suggestedQty = Math.round(Math.max(0, aim - (available ?? 0) - coming + usedUntil) * 100) / 100;
-  return { reason, covers, suggestedQty, unitSymbol: baseSymbol, unitNum: 1, unitDen: 1 };
+  const suggestedQty =
+    Math.round(Math.max(0, target - (available ?? 0) - incoming + usageBeforeDelivery) * 100) / 100;
+  return { reason, coveredDays, suggestedQty, unitSymbol: baseSymbol, unitNum: 1, unitDen: 1 };
 }

@@ -14,8 +14,8 @@ export const purchaseKind = documentKind({
     const received = receivedStatuses.find((candidate) => candidate === receivedStatus) ?? 'Not Received';
     return { status, place, approvers, receivedStatus: received };
   },
-  primary: ['send', 'ask', 'approve', 'close'],
-  requiresConfirmation: ['send', 'ask', 'send back', 'close', 'close short', 'cancel'],
+  primary: ['send', 'submit for approval', 'approve', 'close'],
+  requiresConfirmation: ['send', 'submit for approval', 'send back', 'close', 'close short', 'cancel'],
   destructive: ['cancel', 'close short'],
   // The user enters why a supplier doesn't deliver: the reason codes for picking are about the business's own
   // stock.

@@ -377,8 +377,8 @@ it('sends several drafts at once and emails them to suppliers that have an addre
   const orders = await listOrders();
   const farm = orders.find(({ number }) => number === numbers[0]);
   await waitFor(async () =>
-    expect(await admin('GET', `/purchase-orders/${String(farm?.['_id'])}/mails`)).toMatchObject({
-      mails: [{ address: 'orders@farm.test' }],
+    expect(await admin('GET', `/purchase-orders/${String(farm?.['_id'])}/emails`)).toMatchObject({
+      emails: [{ address: 'orders@farm.test' }],
     }),
   );
 });

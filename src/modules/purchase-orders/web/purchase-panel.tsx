@@ -128,7 +128,8 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
     reason: string | null,
     form: FormData,
   ): Promise<void> {
-    const changes = move.verb === 'send' || move.verb === 'ask' ? getChangedHeaderFields(form, order) : {};
+    const changes =
+      move.verb === 'send' || move.verb === 'submit for approval' ? getChangedHeaderFields(form, order) : {};
     if (Object.keys(changes).length > 0)
       editing.send({ record: order, input: changes }).catch(() => undefined);
     const transition = moves.make(move, reason);
@@ -189,7 +190,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
           canBill(user) &&
           canActAtLocation(user, order.place) ? (
             <Button asChild>
-              <Link to={invoicePage} search={{ new: 'invoice', of: `orders/${order._id}` }}>
+              <Link to={invoicePage} search={{ new: 'invoice', from: `orders/${order._id}` }}>
                 <ReceiptText aria-hidden="true" />
                 {t.bill}
               </Link>
@@ -198,7 +199,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
           <TransitionButtons
             transitions={moves}
             getFields={({ verb }) =>
-              verb === 'send' || verb === 'ask'
+              verb === 'send' || verb === 'submit for approval'
                 ? buildHeaderFields(messages, order, verb === 'send')
                 : undefined
             }

@@ -23,7 +23,7 @@ function readReason(row: JsonRecord): ListedReason | null {
     code,
     name: getDisplayNames(readText(row['name']) ?? code, readText(row['nameAlt'])).name,
     isActive: readBoolean(row['isActive'], true),
-    asksNote: readBoolean(row['asksNote']),
+    requiresNote: readBoolean(row['requiresNote']),
     uses: reasonUses.filter((use) => readBoolean(row[use])),
     returnsTo: readText(row['returnsTo']),
   };

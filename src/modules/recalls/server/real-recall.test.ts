@@ -187,7 +187,7 @@ test('a mock recall holds nothing and sends no email', async () => {
     { lot: 'SAUCE', hold: null },
   ]);
   expect(await loadHold('BAD')).toBeNull();
-  expect(await t.db.read.selectFrom('mails').selectAll().execute()).toEqual([]);
+  expect(await t.db.read.selectFrom('emails').selectAll().execute()).toEqual([]);
   await makeBatch('batch-2', [milk, 'SAUCE', 4], [flour, 'WRAP', 8]);
   expect(await loadHold('WRAP')).toBeNull();
 });
@@ -375,7 +375,7 @@ test('lists sales of recalled goods: by lot if the stock movements of sales incl
     await createRecipe('Salad', tomato, ids.units.kg),
     await createRecipe('Cake', flour, ids.units.kg),
   ];
-  await t.db.writer.updateTable('branches').set({ salesTakeStock: 1 }).where('_id', '=', branch1).execute();
+  await t.db.writer.updateTable('branches').set({ depletesStock: 1 }).where('_id', '=', branch1).execute();
   const day = toUtcDay(t.clock.now());
   const buildRow = (branch: string, name: string, recipeId: string, qty: number, saleDay = day) => ({
     branch,
@@ -399,7 +399,7 @@ test('lists sales of recalled goods: by lot if the stock movements of sales incl
   const { body, status, text } = await t.as('admin').get(`/recalls/sales?id=${recall._id}`);
   expect(status, text).toBe(200);
   expect(
-    (body as RecallSale[]).map(({ branchId, article, qty, basis }) => [branchId, article, qty, basis]),
+    (body as RecallSale[]).map(({ branchId, tillItem, qty, basis }) => [branchId, tillItem, qty, basis]),
   ).toEqual([
     [branch1, 'Salad', 4, 'lot'],
     [branch2, 'Salad', 7, 'recipe'],

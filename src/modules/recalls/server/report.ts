@@ -30,7 +30,7 @@ export const recallReport = defineRows({
           branchId: place.branchId,
           number: recall.number,
           startedAt: recall.startedAt,
-          practice: Number(recall.isPractice) === 1 ? 'practice' : 'real',
+          recallType: Number(recall.isPractice) === 1 ? 'practice' : 'real',
           item: place.itemName,
           lot: place.lot,
           place: place.placeName,

@@ -8,7 +8,7 @@ import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { loadPortionConsumption, listRecipeChangeDays } from '#modules/sales/server/portion-consumption.ts';
 import { computeUnitConsumption, listRecipeIds } from '#modules/sales/server/modifiers.ts';
-import { type SoldArticle, loadSoldArticles } from '#modules/sales/server/depletion.ts';
+import { type SoldTillItem, loadSoldTillItems } from '#modules/sales/server/depletion.ts';
 import { isPlaceVisibleTo } from '#modules/stock/server/scope.ts';
 
 const ref = (name: string) => sql.ref(name);
@@ -50,13 +50,13 @@ export async function loadRecallSales(db: Queryable, actor: Actor, recallId: str
       .execute();
     for (const chunk of chunks(days, daysPerChunk)) {
       const usedItems = await loadUsedItems(db, recallId, branch, chunk);
-      const soldArticles = await loadSoldArticles(db, [...usedItems.keys()]);
-      const itemsByArticle = await loadItemsByArticle(db, soldArticles, chunk);
-      for (const [key, sold] of Map.groupBy(soldArticles, ({ dayId, article }) => `${dayId} ${article}`)) {
+      const soldTillItems = await loadSoldTillItems(db, [...usedItems.keys()]);
+      const itemsByTillItem = await loadItemsByTillItem(db, soldTillItems, chunk);
+      for (const [key, sold] of Map.groupBy(soldTillItems, ({ dayId, tillItem }) => `${dayId} ${tillItem}`)) {
         const [first] = sold;
         if (!first) continue;
         const usedItem = [...(usedItems.get(first.dayId) ?? [])].find(([itemId]) =>
-          itemsByArticle.get(key)?.has(itemId),
+          itemsByTillItem.get(key)?.has(itemId),
         );
         if (!usedItem) continue;
         const [itemId, basis] = usedItem;
@@ -65,7 +65,7 @@ export async function loadRecallSales(db: Queryable, actor: Actor, recallId: str
           dayId: first.dayId,
           branchId: branch.branchId,
           branchName: branch.name,
-          article: first.article,
+          tillItem: first.tillItem,
           qty: fromMicro(toSafeNumber(sold.reduce((sum, { qtyMicro }) => sum + BigInt(qtyMicro), 0n))),
           itemName: names.get(itemId) ?? itemId,
           basis,
@@ -155,25 +155,25 @@ async function loadUsedItems(
  * Loads the items of each menu item by day: those of its recipe at that time with its modifiers, or the item
  * it is mapped to.
  */
-async function loadItemsByArticle(
+async function loadItemsByTillItem(
   db: Queryable,
-  soldArticles: readonly SoldArticle[],
+  soldTillItems: readonly SoldTillItem[],
   days: readonly { day: string }[],
 ): Promise<Map<string, ReadonlySet<string>>> {
   const [from, to] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
   const changeDays = await listRecipeChangeDays(db, from, to);
-  const itemsByArticle = new Map<string, Set<string>>();
+  const itemsByTillItem = new Map<string, Set<string>>();
   for (const [changeDay, rows] of Map.groupBy(
-    soldArticles,
+    soldTillItems,
     ({ day }) => changeDays.findLast((candidate) => candidate <= day) ?? from,
   )) {
     const portions = await loadPortionConsumption(db, listRecipeIds(rows), changeDay);
     for (const sale of rows) {
-      const key = `${sale.dayId} ${sale.article}`;
-      const itemIds = itemsByArticle.get(key) ?? new Set<string>();
-      itemsByArticle.set(key, itemIds);
+      const key = `${sale.dayId} ${sale.tillItem}`;
+      const itemIds = itemsByTillItem.get(key) ?? new Set<string>();
+      itemsByTillItem.set(key, itemIds);
       for (const item of computeUnitConsumption(sale, portions)?.items.keys() ?? []) itemIds.add(item);
     }
   }
-  return itemsByArticle;
+  return itemsByTillItem;
 }

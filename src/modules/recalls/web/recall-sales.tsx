@@ -32,14 +32,14 @@ export function RecallSales({ recall }: { recall: Recall }) {
           <FactTable
             label={t.sales}
             rows={sales.data}
-            getKey={({ dayId, article }) => `${dayId} ${article}`}
+            getKey={({ dayId, tillItem }) => `${dayId} ${tillItem}`}
             columns={[
               {
                 heading: t.day,
                 cell: ({ day }) => <span className="whitespace-nowrap">{formatDay(day)}</span>,
               },
               { heading: t.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
-              { heading: t.article, isName: true, cell: ({ article }) => <bdi>{article}</bdi> },
+              { heading: t.tillItem, isName: true, cell: ({ tillItem }) => <bdi>{tillItem}</bdi> },
               { heading: t.sold, isNumeric: true, cell: ({ qty }) => formatQuantity(qty) },
               { heading: t.contains, cell: ({ itemName }) => <bdi>{itemName}</bdi> },
               { heading: t.certainty, cell: ({ basis }) => t.basis[basis] },

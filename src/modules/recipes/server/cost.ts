@@ -183,9 +183,17 @@ export async function costIngredients(
     items: requested.items.flatMap((id) => {
       const item = items.get(id);
       if (!item) return [];
-      const { _id, baseUnit, conversions, yieldPercent, cost, lacks = null, allergens: itemAllergens } = item;
+      const {
+        _id,
+        baseUnit,
+        conversions,
+        yieldPercent,
+        cost,
+        missingPriceCause = null,
+        allergens: itemAllergens,
+      } = item;
       const itemUnits = { _id, baseUnit, conversions: [...conversions], yieldPercent };
-      return [{ ...itemUnits, cost: toText(cost), lacks, allergens: itemAllergens }];
+      return [{ ...itemUnits, cost: toText(cost), missingPriceCause, allergens: itemAllergens }];
     }),
     recipes: requested.recipes.flatMap((_id) => {
       const recipe = costed.get(_id);
@@ -212,23 +220,23 @@ export async function costIngredients(
 export async function listCostSteps(db: Queryable, id: string, limit: number): Promise<RecipeCostStep[]> {
   const rows = await db
     .selectFrom('recipeCosts')
-    .select(['seq', 'at', 'costE4', 'plateCostE4', 'why', 'whyId'])
+    .select(['seq', 'at', 'costE4', 'plateCostE4', 'cause', 'causeId'])
     .where('recipeId', '=', id)
     .orderBy('seq', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ seq, at, costE4, plateCostE4, why, whyId }) => ({
+  return rows.map(({ seq, at, costE4, plateCostE4, cause, causeId }) => ({
     seq: Number(seq),
     at,
     cost: costE4 === null ? null : fromE4(costE4),
     plateCost: plateCostE4 === null ? null : fromE4(plateCostE4),
-    why,
-    whyId,
+    cause,
+    causeId,
   }));
 }
 
 /** Use of an item in a recipe; `path` has the ids of the sub-recipes in between. */
-interface RecipeUse extends Pick<ItemUse, 'how' | 'qty' | 'unit'> {
+interface RecipeUse extends Pick<ItemUse, 'usage' | 'qty' | 'unit'> {
   path: readonly string[];
 }
 
@@ -294,7 +302,7 @@ export async function findRecipesUsing(db: Queryable, itemId: string, day: strin
       const directLine = column === 'itemId' && line;
       const subRecipeId = column === 'subRecipeId' ? (line?.recipeId ?? null) : null;
       uses.set(id, {
-        how: directLine ? 'ingredient' : column === 'itemId' ? 'alternative' : 'within',
+        usage: directLine ? 'ingredient' : column === 'itemId' ? 'alternative' : 'within',
         qty: directLine ? directLine.qty : null,
         unit: directLine ? directLine.unit : null,
         path: subRecipeId === null ? [] : [subRecipeId, ...(uses.get(subRecipeId)?.path ?? [])],

@@ -284,7 +284,7 @@ it('the last price of an item bought without a pack applies until its document i
 
 it('an unknown cost names its remedy: a preferred pack, or an exchange rate, if there is a price (R1)', async () => {
   const loadMissing = async (id: string, search = '') =>
-    (await loadCost(id, search)).missing.map(({ what, itemId }) => [what, itemId]);
+    (await loadCost(id, search)).missing.map(({ cause, itemId }) => [cause, itemId]);
   const leek = await createItem('Leek');
   const soup = await createBread(leek, { name: 'Soup of leek' });
   expect(await loadMissing(soup)).toEqual([['cost', leek]]);
@@ -293,9 +293,9 @@ it('an unknown cost names its remedy: a preferred pack, or an exchange rate, if 
   expect(await loadMissing(soup)).toEqual([]);
   await create('/packagings', { ...pack, name: 'Crate', price: 3 });
   expect(await loadMissing(soup)).toEqual([['preferred', leek]]);
-  expect((await admin().get(`/recipes/${soup}`)).body.missing).toMatchObject([{ what: 'preferred' }]);
+  expect((await admin().get(`/recipes/${soup}`)).body.missing).toMatchObject([{ cause: 'preferred' }]);
   const ingredients = await admin().get(`/recipes/ingredients?items=${leek}`);
-  expect(ingredients.body.items).toMatchObject([{ cost: null, lacks: 'preferred' }]);
+  expect(ingredients.body.items).toMatchObject([{ cost: null, missingPriceCause: 'preferred' }]);
   await put(`/packagings/${box}`, { preferred: true });
   expect(await loadMissing(soup)).toEqual([]);
   const currency = await create('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', rates: [] });

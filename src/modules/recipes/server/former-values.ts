@@ -44,8 +44,8 @@ export async function loadFormerValues(
   if (ids.length === 0) return noFormerValues;
   const rows = await db
     .selectFrom('formerValues')
-    .select(['ofRow', 'field', 'at', 'was'])
-    .where(isOneOf(db, 'ofRow', ids))
+    .select(['rowId', 'field', 'at', 'value'])
+    .where(isOneOf(db, 'rowId', ids))
     .where('at', '>=', earliestStartAfter(day))
     .where('field', 'in', fields)
     .orderBy('seq', 'desc')
@@ -55,15 +55,16 @@ export async function loadFormerValues(
   const values = new Map<string, Record<string, string | number>>();
   const conversions = new Map<string, Map<string, ItemConversion>>();
   // Latest first, so that the first change after the day is applied last: it has the value of the day.
-  for (const { ofRow, field, at, was } of rows) {
+  for (const { rowId, field, at, value } of rows) {
     if (getCommonDay(new Date(at)) <= day) continue;
     if (field === conversion) {
-      const formerConversion = readConversion(was);
+      const formerConversion = readConversion(value);
       conversions.set(
-        ofRow,
-        new Map([...(conversions.get(ofRow) ?? []), [unitPairKey(formerConversion), formerConversion]]),
+        rowId,
+        new Map([...(conversions.get(rowId) ?? []), [unitPairKey(formerConversion), formerConversion]]),
       );
-    } else values.set(ofRow, { ...values.get(ofRow), [field]: textFields.has(field) ? was : Number(was) });
+    } else
+      values.set(rowId, { ...values.get(rowId), [field]: textFields.has(field) ? value : Number(value) });
   }
   return {
     values,

@@ -119,7 +119,7 @@ export async function loadPricedItems(
         conversions: ownConversions,
         yieldPercent: yieldPercentMicro === null ? null : fromMicro(yieldPercentMicro),
         cost,
-        lacks: cost ? undefined : causes.get(_id),
+        missingPriceCause: cost ? undefined : causes.get(_id),
         source,
         allergens: JSON.parse(row.allergens) as AllergenSet,
       };

@@ -82,13 +82,13 @@ it('the nutrition of a recipe lists its gaps, and is declared once they are fill
     per: '100g',
     per100: null,
     portion: 250,
-    gaps: [{ what: 'nutrition', itemId: milk, name: 'Whole milk' }],
+    gaps: [{ kind: 'nutrition', itemId: milk, name: 'Whole milk' }],
   });
 
   await admin().put(`/items/${milk}`, {
     nutrition: { ...values, per: '100ml', energyKj: 265, carbohydrate: 5, fibre: null },
   });
-  expect((await load()).gaps).toMatchObject([{ what: 'weight', itemId: milk }]);
+  expect((await load()).gaps).toMatchObject([{ kind: 'weight', itemId: milk }]);
   const { conversions } = (await admin().get(`/items/${milk}`)).body;
   const density = { fromUnit: l, toUnit: kg, num: 103, den: 100 };
   const changed = await admin().put(`/items/${milk}`, { conversions: [...conversions, density] });

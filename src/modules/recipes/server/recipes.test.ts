@@ -58,9 +58,9 @@ async function loadCost(id: string, search = ''): Promise<RecipeCost> {
 const loadRecipe = async (id: string) =>
   (await admin().get(`/recipes/${id}`)).body as Record<string, unknown>;
 const loadCostHistory = async (id: string) =>
-  ((await admin().get(`/recipes/${id}/costs`)).body as { cost: number; why: string; whyId: string }[]).map(
-    ({ cost, why, whyId }) => [cost, why, whyId],
-  );
+  (
+    (await admin().get(`/recipes/${id}/costs`)).body as { cost: number; cause: string; causeId: string }[]
+  ).map(({ cost, cause, causeId }) => [cost, cause, causeId]);
 
 describe('the recipes of an item', () => {
   it('are listed with the path, the quantity and its share of the cost', async () => {
@@ -82,7 +82,7 @@ describe('the recipes of an item', () => {
     const uses = (await admin().get(`/items/${cream._id}/recipes`)).body as Record<string, unknown>[];
     const findUse = (id: string) => uses.find(({ recipeId }) => recipeId === id);
     expect(findUse(sauce._id)).toMatchObject({
-      how: 'ingredient',
+      usage: 'ingredient',
       path: [],
       total: 1,
       cost: 4,
@@ -90,7 +90,7 @@ describe('the recipes of an item', () => {
     });
     // Half a batch of sauce: half a litre at 4.00, plus half a kilo and two kilos at 2.00.
     expect(findUse(gratin._id)).toMatchObject({
-      how: 'within',
+      usage: 'within',
       qty: null,
       total: 0.5,
       cost: 2,
@@ -129,7 +129,7 @@ describe('a recipe', () => {
     expect([cost, items]).toMatchObject([0.6, [{ itemId: lemon, qty: 2 }]]);
     // Lemons can't be measured in ml, so the cost of 45 ml is unknown.
     const other = await createRecipe([{ itemId: lemon, qty: 45, unit: ids.units.ml }]);
-    expect(other).toMatchObject({ cost: null, missing: [{ what: 'conversion', itemId: lemon }] });
+    expect(other).toMatchObject({ cost: null, missing: [{ cause: 'conversion', itemId: lemon }] });
   });
 
   it('includes the cost of its sub-recipes, per portion and compared with its price (R4, R5)', async () => {
@@ -172,7 +172,7 @@ describe('a recipe', () => {
     ]);
     const { cost, perPortion, isComplete, missing } = await loadCost(_id);
     expect([cost, perPortion, isComplete]).toEqual([null, null, false]);
-    expect(missing.map(({ what, itemId, unit, toUnit }) => [what, itemId, unit, toUnit])).toEqual([
+    expect(missing.map(({ cause, itemId, unit, toUnit }) => [cause, itemId, unit, toUnit])).toEqual([
       ['conversion', ids.items.milk, ids.units.g, ids.units.l],
       ['cost', ids.items.tomato, null, null],
     ]);
@@ -271,7 +271,7 @@ describe('a recipe', () => {
     const other = await createRecipe([buildFlourComponent(1, { alternatives: [ids.items.box] })]);
     const outer = await createRecipe([buildSubRecipeComponent(inner._id, 1)]);
     const uses = (await admin().get(`/items/${ids.items.box}/recipes`)).body as Record<string, unknown>[];
-    const result = uses.map(({ recipeId, how, qty }) => [recipeId, how, qty]);
+    const result = uses.map(({ recipeId, usage, qty }) => [recipeId, usage, qty]);
     expect(result).toHaveLength(3);
     expect(result).toEqual(
       expect.arrayContaining([
@@ -380,7 +380,7 @@ describe('a price change', () => {
     expect((await admin().post('/packagings', plannedPack)).status).toBe(201);
     expect((await loadRecipe(_id))['cost']).toBe(0.5);
     expect((await loadCost(_id, '?on=2026-03-10')).cost).toBe(0.8);
-    expect((await loadCost(_id, '?on=2025-12-31')).missing).toMatchObject([{ what: 'cost' }]);
+    expect((await loadCost(_id, '?on=2025-12-31')).missing).toMatchObject([{ cause: 'cost' }]);
     const startTime = new Date('2026-03-10T09:00:00.000Z');
     await api.db.write((tx) => queueEffectiveChanges(tx, startTime));
     expect((await loadRecipe(_id))['cost']).toBe(0.8);

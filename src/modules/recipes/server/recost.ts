@@ -34,8 +34,8 @@ import { listItemsOfRecipes, type RecipeOnDay, loadRecipesOn, toRecipeToCost } f
 
 /** Cause of a new cost. */
 interface Cause {
-  why: 'recipe' | 'item' | 'unit' | 'day';
-  whyId: string | null;
+  cause: 'recipe' | 'item' | 'unit' | 'day';
+  causeId: string | null;
 }
 
 const chunkSize = 500;
@@ -78,8 +78,8 @@ async function findCauses(
   const causes = new Map<string, Cause>();
   const itemCauses = new Map<string, Cause>();
   for (const { kind, id } of rows) {
-    if (kind === 'recipe') causes.set(id, { why: 'recipe', whyId: id });
-    else if (kind === 'item') itemCauses.set(id, { why: 'item', whyId: id });
+    if (kind === 'recipe') causes.set(id, { cause: 'recipe', causeId: id });
+    else if (kind === 'item') itemCauses.set(id, { cause: 'item', causeId: id });
   }
   await addRecipesUsing(tx, itemCauses, 'itemId', causes, day);
   let queue = new Map(causes);
@@ -91,7 +91,7 @@ async function findCauses(
   }
   if (rows.some(({ kind }) => kind === 'all'))
     for (const { _id } of await tx.selectFrom('recipes').select('_id').execute())
-      if (!causes.has(_id)) causes.set(_id, { why: 'unit', whyId: null });
+      if (!causes.has(_id)) causes.set(_id, { cause: 'unit', causeId: null });
   return causes;
 }
 
@@ -258,9 +258,9 @@ async function saveCosts(tx: Tx, { recipes, costed, causes, day, now }: CostsToS
     rollups.push(row);
     const previous = storedRollups.get(recipeId);
     if (previous && previous.costE4 === row.costE4 && previous.plateCostE4 === row.plateCostE4) continue;
-    const { why, whyId } = causes.get(recipeId) ?? { why: 'recipe', whyId: recipeId };
+    const { cause, causeId } = causes.get(recipeId) ?? { cause: 'recipe', causeId: recipeId };
     const { costE4, plateCostE4 } = row;
-    steps.push({ recipeId, versionId, at, day, costE4, plateCostE4, why, whyId });
+    steps.push({ recipeId, versionId, at, day, costE4, plateCostE4, cause, causeId });
   }
   for (const chunk of chunks(rollups, chunkSize))
     await insertRows(tx, 'recipeRollups', chunk, { key: ['recipeId'] });

@@ -93,7 +93,7 @@ test('A4: reversals never change reports of closed days; they are included on th
   ]);
   expect(reversalDay['purchases document']?.totals).toMatchObject({ receipts: 0, lines: -2 });
   expect(reversalDay['transfers item']?.rows).toMatchObject([
-    { key: box, transfers: 0, sentOut: -3, sentHere: -3, outValue: -1.2, inValue: -1.2 },
+    { key: box, transfers: 0, transferredOut: -3, transferredIn: -3, outValue: -1.2, inValue: -1.2 },
   ]);
   const wholePeriod = await loadFigures(admin, '2026-03-01', later);
   expect(wholePeriod['purchases supplier']?.totals['landedValue']).toBeCloseTo(
@@ -104,7 +104,7 @@ test('A4: reversals never change reports of closed days; they are included on th
   await expectSuccess(admin.patch(`/transfers/${transfer._id}`, { status: 'Sent' }));
   const resentDay = await loadFigures(admin, later, later);
   expect(resentDay['transfers item']?.rows).toMatchObject([
-    { key: box, transfers: 1, sentOut: 0, outValue: 0 },
+    { key: box, transfers: 1, transferredOut: 0, outValue: 0 },
   ]);
   await t.close();
 });

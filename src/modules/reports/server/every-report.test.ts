@@ -363,17 +363,38 @@ test('shows how closely suggestions were followed, excluding lines without one',
   const { totals, rows } = await loadReport('suggested-ordered');
   // The flour suggestion of 2 was raised to 3 and the one of 6 lowered to 5; milk was accepted; no other line
   // had a suggestion.
-  const result = { suggestedLines: 3, changedLines: 2, raisedLines: 1, loweredLines: 1, taken: 33.33 };
+  const result = {
+    suggestedLines: 3,
+    changedLines: 2,
+    raisedLines: 1,
+    loweredLines: 1,
+    acceptedPercent: 33.33,
+  };
   expect(totals).toMatchObject(result);
   expect(totals['lines']).toBe((await loadReport('order-patterns')).totals['lines']);
   expect(Object.keys(totals)).not.toContain('suggested');
   const rowOf = (item: string) => rows.find(({ key }) => key === item);
-  const { suggested, orderedOfThem, beyond } = rowOf(flour) ?? {};
+  const { suggested, orderedOfSuggested, difference } = rowOf(flour) ?? {};
   expect(Number(suggested)).toBeGreaterThan(0);
-  expect(rowOf(flour)).toMatchObject({ suggestedLines: 2, taken: 0, beyond: 0, orderedShare: 100 });
-  expect([orderedOfThem, beyond]).toEqual([suggested, 0]);
-  expect(rowOf(milk)).toMatchObject({ suggestedLines: 1, changedLines: 0, taken: 100, orderedShare: 100 });
-  expect(rowOf(tomato)).toMatchObject({ suggestedLines: 0, taken: null, suggested: 0, orderedShare: null });
+  expect(rowOf(flour)).toMatchObject({
+    suggestedLines: 2,
+    acceptedPercent: 0,
+    difference: 0,
+    orderedShare: 100,
+  });
+  expect([orderedOfSuggested, difference]).toEqual([suggested, 0]);
+  expect(rowOf(milk)).toMatchObject({
+    suggestedLines: 1,
+    changedLines: 0,
+    acceptedPercent: 100,
+    orderedShare: 100,
+  });
+  expect(rowOf(tomato)).toMatchObject({
+    suggestedLines: 0,
+    acceptedPercent: null,
+    suggested: 0,
+    orderedShare: null,
+  });
 });
 
 test('counts orders like the list, and unshipped lines like the fill rate', async () => {

@@ -53,7 +53,7 @@ describe('tile targets', () => {
       value: 98,
       kind: 'atLeast',
       isMet: (fillRate?.value ?? 0) >= 98,
-      of: 'business',
+      scope: 'business',
     });
     expect(result.get('belowPar')?.goal).toMatchObject({ kind: 'atMost', isMet: true });
     // Something was wasted, so a target of zero is missed. A minimum of zero is always met, and tiles without
@@ -75,16 +75,16 @@ describe('tile targets', () => {
     const branchGoals = { belowPar: 0, fillRate: 50 };
     expect((await saveGoals({ branch: ids.branch1, goals: branchGoals })).status).toBe(200);
     const branchTiles = await loadTiles('admin', { branch: ids.branch1 });
-    expect(branchTiles.get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
-    expect(branchTiles.get('belowPar')?.goal).toMatchObject({ value: 0, of: 'branch' });
-    expect(branchTiles.get('otif')?.goal).toMatchObject({ value: 0, of: 'business' });
+    expect(branchTiles.get('fillRate')?.goal).toMatchObject({ value: 50, scope: 'branch' });
+    expect(branchTiles.get('belowPar')?.goal).toMatchObject({ value: 0, scope: 'branch' });
+    expect(branchTiles.get('otif')?.goal).toMatchObject({ value: 0, scope: 'business' });
     expect(branchTiles.get('wastage')?.goal).toBeNull();
     const otherTiles = await loadTiles('admin', { branch: ids.branch2 });
-    expect(otherTiles.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
+    expect(otherTiles.get('fillRate')?.goal).toMatchObject({ value: 98, scope: 'business' });
     expect(otherTiles.get('belowPar')?.goal).toBeNull();
     // A branch sees its own target without requesting it; the business-wide view is unchanged.
-    expect((await loadTiles('branch')).get('fillRate')?.goal).toMatchObject({ value: 50, of: 'branch' });
-    expect((await loadTiles()).get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
+    expect((await loadTiles('branch')).get('fillRate')?.goal).toMatchObject({ value: 50, scope: 'branch' });
+    expect((await loadTiles()).get('fillRate')?.goal).toMatchObject({ value: 98, scope: 'business' });
     // Without targets of its own, the branch has those of the business.
     const cleared = await saveGoals({ branch: ids.branch1, goals: { belowPar: null } });
     expect(cleared.body).toMatchObject({ branches: {} });
@@ -96,7 +96,7 @@ describe('tile targets', () => {
       expect((await saveGoals({ branch, goals: { fillRate: 50, belowPar: 7 } })).status).toBe(200);
     for (const branch of [ids.branch2, ids.kitchen]) {
       const tiles = await loadTiles('branch', { branch });
-      expect(tiles.get('fillRate')?.goal).toMatchObject({ value: 98, of: 'business' });
+      expect(tiles.get('fillRate')?.goal).toMatchObject({ value: 98, scope: 'business' });
       expect(tiles.get('belowPar')?.goal).toBeNull();
       expect((await saveGoals({ branch, goals: {} })).status).toBe(200);
     }

@@ -33,7 +33,7 @@ export const reportRoutes: readonly Route[] = [
   }),
   readRoute({
     path: '/reports/tiles',
-    isLong: ({ which }) => which !== 'light',
+    isLong: ({ cost }) => cost !== 'light',
     access,
     summary: 'Dashboard tiles: report totals with their parameters and the previous period',
     query: tilesQueryParams,

@@ -44,9 +44,9 @@ describe.each(tileKeys)('the tile %s (A13)', (key) => {
       const tile = (await loadTiles('admin', filter)).find((candidate) => candidate.key === key);
       expect(tile, key).toBeDefined();
       if (!tile) return;
-      expect([key, tile.value]).toEqual([key, figureIn(await openReport(tile), tile.figure)]);
+      expect([key, tile.value]).toEqual([key, figureIn(await openReport(tile), tile.totalKey)]);
       const { measure, sum } = reports[tile.report as keyof typeof reports].reconcilesWith;
-      if (measure !== tile.figure) continue;
+      if (measure !== tile.totalKey) continue;
       const scale = tile.type === 'money' ? 1e4 : 1;
       const actor = 'branch' in filter ? branchActor : testAdmin;
       const request = { actor, query: tile.params, now: t.clock.now(), prefersAltName: false };
@@ -58,17 +58,17 @@ describe.each(tileKeys)('the tile %s (A13)', (key) => {
   test('is compared with the same number of preceding days in its report', async () => {
     const tile = (await loadTiles()).find((candidate) => candidate.key === key);
     const { isPointInTime }: TileShape = tileShapes[key];
-    if (!tile || isPointInTime) return expect(tile?.before).toBeNull();
+    if (!tile || isPointInTime) return expect(tile?.previous).toBeNull();
     const days = { from: '2026-01-29', to: '2026-02-28' };
     const earlierParams = { ...tile.params, ...('day' in tile.params ? { day: days.to } : days) };
-    expect(tile.before).toBe(figureIn(await openReport({ ...tile, params: earlierParams }), tile.figure));
+    expect(tile.previous).toBe(figureIn(await openReport({ ...tile, params: earlierParams }), tile.totalKey));
   });
 });
 
 test('the expected tiles have an independent computation, and none is zero or missing', async () => {
   const tiles = await loadTiles();
   const provenTiles = tiles.filter(
-    ({ report, figure }) => reports[report as keyof typeof reports].reconcilesWith.measure === figure,
+    ({ report, totalKey }) => reports[report as keyof typeof reports].reconcilesWith.measure === totalKey,
   );
   expect(provenTiles.map(({ key }) => key)).toEqual([
     'sales',
@@ -102,7 +102,7 @@ test('every point of a trend is the total of its report for those days', async (
       for (const { from, to, value } of points.filter((point) => key !== 'sales' || point.value !== null)) {
         const span: Record<string, string> = 'day' in tile.params ? { day: to } : { from, to };
         const report = await openReport({ ...tile, params: { ...tile.params, ...span, ...filter } });
-        expect([key, from, value]).toEqual([key, from, figureIn(report, tile.figure)]);
+        expect([key, from, value]).toEqual([key, from, figureIn(report, tile.totalKey)]);
       }
     }
 });
@@ -124,8 +124,8 @@ test('a percentage of an empty period is null, in both tile and report', async (
   const empty = { from: '2025-06-01', to: '2025-06-07' };
   for (const tile of await loadTiles('admin', empty))
     if (tile.type === 'percent') {
-      expect([tile.key, tile.value, tile.before]).toEqual([tile.key, null, null]);
-      expect([tile.key, figureIn(await openReport(tile), tile.figure)]).toEqual([tile.key, null]);
+      expect([tile.key, tile.value, tile.previous]).toEqual([tile.key, null, null]);
+      expect([tile.key, figureIn(await openReport(tile), tile.totalKey)]).toEqual([tile.key, null]);
     }
   const { totals } = await openReport({
     report: 'order-patterns',
@@ -138,11 +138,11 @@ test('a branch sees only its own figures, whatever branch it requests (A11)', as
   const branchView = await loadTiles('branch');
   const branchTiles = await loadTiles('admin', { branch: ids.branch1 });
   expect(branchView.length).toBeGreaterThan(0);
-  for (const { key, value, before } of branchView)
-    expect([key, value, before]).toEqual([
+  for (const { key, value, previous } of branchView)
+    expect([key, value, previous]).toEqual([
       key,
       branchTiles.find((tile) => tile.key === key)?.value,
-      branchTiles.find((tile) => tile.key === key)?.before,
+      branchTiles.find((tile) => tile.key === key)?.previous,
     ]);
   for (const { value } of await loadTiles('branch', { branch: ids.branch2 })) expect(value ?? 0).toBe(0);
 });

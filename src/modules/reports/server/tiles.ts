@@ -43,7 +43,7 @@ export async function loadTiles(
     const cacheKey = `${tile.report} ${JSON.stringify(params)}`;
     const totals =
       totalsByKey.get(cacheKey) ??
-      limiter.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
+      limiter.run(() => runDailyTotals(db, tile.report, params, context, tile.totalKey));
     totalsByKey.set(cacheKey, totals);
     return totals;
   };
@@ -51,22 +51,22 @@ export async function loadTiles(
     if (reportShapes[tile.report].kind === 'grouped') {
       const result = await loadTotalsOfDays(tile);
       return {
-        value: result.sumOver({ from, to })[tile.figure] ?? null,
-        before: result.sumOver(before)[tile.figure] ?? null,
+        value: result.sumOver({ from, to })[tile.totalKey] ?? null,
+        previous: result.sumOver(before)[tile.totalKey] ?? null,
       };
     }
     const loadTotal = async (span: ReportDays) => {
       const params = getTileReportParams(tile, span, query);
       const { total, totals } = await limiter.run(() =>
-        runTotals(db, tile.report, params, context, tile.figure),
+        runTotals(db, tile.report, params, context, tile.totalKey),
       );
-      return tile.figure === 'rows' ? total : (totals[tile.figure] ?? null);
+      return tile.totalKey === 'rows' ? total : (totals[tile.totalKey] ?? null);
     };
     const [value, previous] = await Promise.all([
       loadTotal({ from, to }),
       tile.isPointInTime ? null : loadTotal(before),
     ]);
-    return { value, before: previous };
+    return { value, previous };
   };
   const goals = await loadTileGoals(db);
   const place = resolveGoalLocation(context.actor, query.branch);
@@ -79,7 +79,7 @@ export async function loadTiles(
       key,
       report: tile.report,
       params: getTileReportParams(tile, { from, to }, query),
-      figure: tile.figure,
+      totalKey: tile.totalKey,
       type: getTileType(key),
       ...figures,
       goal: goal && { ...goal, kind, isMet: isGoalMet(kind, figures.value, goal.value) },
@@ -104,15 +104,17 @@ export async function loadTileTrends(
     if (!first || !last) return [];
     if (grain === 'day') {
       const params = getTileReportParams(tile, { from: first.from, to: last.to }, query);
-      const totals = await limiter.run(() => runDailyTotals(db, tile.report, params, context, tile.figure));
-      const byDay = totals.byDay(tile.figure);
+      const totals = await limiter.run(() => runDailyTotals(db, tile.report, params, context, tile.totalKey));
+      const byDay = totals.byDay(tile.totalKey);
       return spans.map((span) => ({ ...span, value: byDay.get(span.from) ?? null }));
     }
     return Promise.all(
       spans.map(async (span) => {
         const params = getTileReportParams(tile, span, query);
-        const { totals } = await limiter.run(() => runTotals(db, tile.report, params, context, tile.figure));
-        return { ...span, value: totals[tile.figure] ?? null };
+        const { totals } = await limiter.run(() =>
+          runTotals(db, tile.report, params, context, tile.totalKey),
+        );
+        return { ...span, value: totals[tile.totalKey] ?? null };
       }),
     );
   };
@@ -130,8 +132,8 @@ const listVisibleTiles = (
   context: ReportContext,
 ): TileKey[] => keys.filter((key) => isSelected(key, query) && canShowTile(context, key));
 
-const isSelected = (key: TileKey, { which }: TilesQueryParams): boolean =>
-  which === undefined || isHeavyTile(key) === (which === 'heavy');
+const isSelected = (key: TileKey, { cost }: TilesQueryParams): boolean =>
+  cost === undefined || isHeavyTile(key) === (cost === 'heavy');
 
 const canShowTile = ({ actor }: ReportContext, key: TileKey): boolean =>
   canSeeTile(actor, key) && canRunReport(actor, reportShapes[tileShapes[key].report]);

@@ -56,13 +56,13 @@ export const transferReport = defineReport({
   ratio: ['s.unitNum', 's.unitDen'],
   figures: {
     transfers: { count: sql`count(distinct case when s.sign = 1 then s.${ref('_id')} end)` },
-    sentOut: sumAtSide('from', 'qty'),
-    sentHere: sumAtSide('to', 'qty'),
+    transferredOut: sumAtSide('from', 'qty'),
+    transferredIn: sumAtSide('to', 'qty'),
     outValue: sumAtSide('from', 'worth'),
     inValue: sumAtSide('to', 'worth'),
   },
   reconcilesWith: {
-    measure: 'sentOut',
+    measure: 'transferredOut',
     source: 'transfers sent on these days in the ledger, less reversals',
     async sum(db, { query: { item, branch, ...query }, actor, now }) {
       const { from, to } = reportDays({ query, actor, now, prefersAltName: false });

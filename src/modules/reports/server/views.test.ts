@@ -19,19 +19,19 @@ afterAll(() => t.close());
 interface ViewInput {
   report?: string;
   name?: string;
-  asked?: Record<string, string>;
+  params?: Record<string, string>;
   isShared?: boolean;
 }
 
 const buildBody = ({
   report = 'wastage',
   name = `View ${++sampleCount}`,
-  asked: filters = {},
+  params: filters = {},
   isShared = false,
 }: ViewInput = {}) => ({
   report,
   name,
-  asked: filters,
+  params: filters,
   isShared,
 });
 
@@ -50,22 +50,22 @@ async function loadView(user: TestUser, id: string): Promise<ReportView | undefi
 
 test('a query is saved under a name, renamed, replaced and deleted', async () => {
   const filters = { by: 'reason', period: 'last-month', hide: 'records', sort: '-cost' };
-  const created = await saveView('branch', { name: 'Month end', asked: filters });
+  const created = await saveView('branch', { name: 'Month end', params: filters });
   expect(created).toMatchObject({
     name: 'Month end',
-    asked: filters,
+    params: filters,
     ignoredFilters: [],
     isMine: true,
-    mayChange: true,
+    canChange: true,
   });
   expect(await loadView('branch', created._id)).toEqual(created);
 
   const path = `/report-views/${created._id}`;
   const renamed = await t.as('branch').patch(path, { name: 'Close' });
-  expect(renamed.body).toMatchObject({ name: 'Close', asked: filters, version: 2 });
+  expect(renamed.body).toMatchObject({ name: 'Close', params: filters, version: 2 });
   const other = { from: '2026-03-01', to: '2026-03-31', item: ids.items.flour };
-  const overwritten = await t.as('branch').patch(path, { asked: other });
-  expect(overwritten.body).toMatchObject({ name: 'Close', asked: other, version: 3 });
+  const overwritten = await t.as('branch').patch(path, { params: other });
+  expect(overwritten.body).toMatchObject({ name: 'Close', params: other, version: 3 });
 
   expect((await t.as('branch').delete(path)).status).toBe(204);
   expect(await loadView('branch', created._id)).toBeUndefined();
@@ -73,7 +73,7 @@ test('a query is saved under a name, renamed, replaced and deleted', async () =>
 });
 
 test('a view is visible to its owner, and to all readers of the report once shared', async () => {
-  const created = await saveView('branch', { asked: { by: 'day' } });
+  const created = await saveView('branch', { params: { by: 'day' } });
   for (const user of ['branch2', 'staff', 'admin', 'master'] as const) {
     expect([user, await loadView(user, created._id)]).toEqual([user, undefined]);
     expect([user, (await t.as(user).patch(`/report-views/${created._id}`, { name: 'Mine' })).status]).toEqual(
@@ -84,7 +84,7 @@ test('a view is visible to its owner, and to all readers of the report once shar
   for (const user of ['branch2', 'staff'] as const) {
     expect(await loadView(user, created._id)).toMatchObject({
       isMine: false,
-      mayChange: false,
+      canChange: false,
       isShared: true,
     });
     for (const method of ['PATCH', 'DELETE'])
@@ -106,7 +106,7 @@ test("a shared view of an unreadable report is hidden, and can't be saved", asyn
   const sales = await saveView('admin', {
     report: 'food-cost',
     isShared: true,
-    asked: { period: 'last-month' },
+    params: { period: 'last-month' },
   });
   expect(await loadView('branch', sales._id)).toBeUndefined();
   expect((await t.as('branch').patch(`/report-views/${sales._id}`, { name: 'Mine' })).status).toBe(404);
@@ -124,17 +124,17 @@ test('parameters that the reader may not use, or whose row was deleted, are left
   const supplier = await t.as('admin').post('/suppliers', buildSample(suppliers, ++sampleCount));
   expect(supplier.status, supplier.text).toBe(201);
   const filters = { branch: ids.branch1, by: 'supplier', supplier: supplier.body._id, sort: '-landedValue' };
-  const created = await saveView('admin', { report: 'purchases', isShared: true, asked: filters });
-  expect(await loadView('branch', created._id)).toMatchObject({ asked: filters, ignoredFilters: [] });
+  const created = await saveView('admin', { report: 'purchases', isShared: true, params: filters });
+  expect(await loadView('branch', created._id)).toMatchObject({ params: filters, ignoredFilters: [] });
   const { branch: _, ...rest } = filters;
-  expect(await loadView('branch2', created._id)).toMatchObject({ asked: rest, ignoredFilters: ['branch'] });
+  expect(await loadView('branch2', created._id)).toMatchObject({ params: rest, ignoredFilters: ['branch'] });
 
   expect((await t.as('admin').delete(`/suppliers/${supplier.body._id}`)).status).toBe(204);
   expect(await loadView('admin', created._id)).toMatchObject({ ignoredFilters: ['supplier'] });
   // Renaming keeps references for those who may use them.
   await t.as('admin').patch(`/report-views/${created._id}`, { name: 'Mill purchases' });
   expect(await loadView('branch', created._id)).toMatchObject({
-    asked: { branch: ids.branch1 },
+    params: { branch: ids.branch1 },
     ignoredFilters: ['supplier'],
   });
 });
@@ -147,30 +147,30 @@ test('a kitchen can filter order reports by branch, and other reports only by it
     .execute();
   const filters = { branch: ids.branch2, by: 'day' };
   for (const report of ['order-patterns', 'order-fill'])
-    expect(await saveView('kitchen', { report, asked: filters })).toMatchObject({
-      asked: filters,
+    expect(await saveView('kitchen', { report, params: filters })).toMatchObject({
+      params: filters,
       ignoredFilters: [],
     });
-  const card = await saveView('kitchen', { report: 'ledger', asked: { branch: ids.branch2 } });
-  expect(card).toMatchObject({ asked: {}, ignoredFilters: ['branch'] });
+  const card = await saveView('kitchen', { report: 'ledger', params: { branch: ids.branch2 } });
+  expect(card).toMatchObject({ params: {}, ignoredFilters: ['branch'] });
 });
 
 test("users without access to costs can't sort by them, and every visible view can be run", async () => {
-  await saveView('admin', { report: 'count-variance', isShared: true, asked: { sort: '-netValue' } });
+  await saveView('admin', { report: 'count-variance', isShared: true, params: { sort: '-netValue' } });
   await saveView('admin', {
     report: 'order-patterns',
     isShared: true,
-    asked: { sort: 'ordered', by: 'week' },
+    params: { sort: 'ordered', by: 'week' },
   });
   const noCosts = await createUserWithoutCosts(t);
   const valuation = await saveView('admin', {
     report: 'valuation',
     isShared: true,
-    asked: { sort: '-value' },
+    params: { sort: '-value' },
   });
   for (const client of [t.as('admin'), t.as('branch'), noCosts]) {
     const views = (await client.get('/report-views')).body as ReportView[];
-    for (const { report, asked: filters } of views) {
+    for (const { report, params: filters } of views) {
       const days = { from: '2026-03-01', to: '2026-03-31', day: '2026-03-31' };
       const { period: __, ...request } = filters;
       const query = new URLSearchParams({ ...days, ...request }).toString();
@@ -184,7 +184,7 @@ test("users without access to costs can't sort by them, and every visible view c
   }
   const restrictedViews = (await noCosts.get('/report-views')).body as ReportView[];
   expect(restrictedViews.find(({ _id }) => _id === valuation._id)).toMatchObject({
-    asked: {},
+    params: {},
     ignoredFilters: ['sort'],
   });
 });
@@ -226,14 +226,14 @@ test('invalid queries are rejected, and unsupported parameters are dropped', asy
     { report: 'nothing' },
     { name: ' ' },
     { name: 'x'.repeat(61) },
-    { asked: { period: 'always' } },
-    { asked: { from: '2026-03-31', to: '2026-03-01' } },
-    { asked: { from: '2024-03-31', to: '2026-03-01' } },
-    { asked: { day: 'tomorrow' } },
-    { asked: { weekday: '8' } },
-    { asked: { kind: '<script>' } },
-    { asked: { hide: 'x'.repeat(401) } },
-    { asked: { other: 'x' } },
+    { params: { period: 'always' } },
+    { params: { from: '2026-03-31', to: '2026-03-01' } },
+    { params: { from: '2024-03-31', to: '2026-03-01' } },
+    { params: { day: 'tomorrow' } },
+    { params: { weekday: '8' } },
+    { params: { kind: '<script>' } },
+    { params: { hide: 'x'.repeat(401) } },
+    { params: { other: 'x' } },
   ];
   for (const input of invalidInputs) {
     const response = await t.as('admin').post('/report-views', buildBody(input));
@@ -243,7 +243,7 @@ test('invalid queries are rejected, and unsupported parameters are dropped', asy
     ]);
   }
   const filters = { period: 'last-month', within: '7', reason: 'expired', kind: 'waste', day: '2026-03-01' };
-  expect((await saveView('admin', { report: 'expiry', asked: filters })).asked).toEqual({
+  expect((await saveView('admin', { report: 'expiry', params: filters })).params).toEqual({
     period: 'last-month',
     within: '7',
     day: '2026-03-01',
@@ -265,7 +265,7 @@ test('the number of views by user and report is limited', async () => {
           report: 'wastage',
           name: `Many ${index}`,
           nameKey: `many ${index}`,
-          asked: '{}',
+          params: '{}',
           isShared: 0,
         })
         .execute();

@@ -56,10 +56,10 @@ export async function presentViews(
   actor: Actor,
   rows: readonly ReportViewRow[],
 ): Promise<ReportView[]> {
-  const views = rows.map((row) => ({ row, asked: JSON.parse(row.asked) as ViewParams }));
+  const views = rows.map((row) => ({ row, params: JSON.parse(row.params) as ViewParams }));
   const existingKeys = await findExistingReferences(
     db,
-    views.map(({ asked }) => asked),
+    views.map(({ params }) => params),
   );
   const owners = [...new Set(rows.map(({ owner }) => owner))];
   const people =
@@ -67,17 +67,17 @@ export async function presentViews(
   const names = new Map(
     people.filter((person) => canSeeUser(actor, toActor(person))).map(({ _id, name }) => [_id, name]),
   );
-  return views.map(({ row, asked }) => {
-    const filters = pickPermittedParams(actor, reportShapes[row.report], asked, existingKeys);
+  return views.map(({ row, params }) => {
+    const filters = pickPermittedParams(actor, reportShapes[row.report], params, existingKeys);
     return {
       _id: row._id,
       name: row.name,
       report: row.report,
-      asked: filters,
-      ignoredFilters: Object.keys(asked).filter((name) => filters[name] === undefined),
+      params: filters,
+      ignoredFilters: Object.keys(params).filter((name) => filters[name] === undefined),
       isShared: row.isShared === 1,
       isMine: row.owner === actor._id,
-      mayChange: canChangeView(actor, row),
+      canChange: canChangeView(actor, row),
       ownerName: names.get(row.owner) ?? null,
       version: Number(row.version),
     };
@@ -88,7 +88,7 @@ export async function presentViews(
 function pickPermittedParams(
   actor: Actor,
   shape: ReportShape,
-  asked: ViewParams,
+  params: ViewParams,
   existingKeys: ReadonlySet<string>,
 ): ViewParams {
   const exists = (name: string, id: string) => existingKeys.has(`${name} ${id}`);
@@ -100,7 +100,7 @@ function pickPermittedParams(
     by: (dimension) => shape.kind === 'rows' || (shape.dimensions as readonly string[]).includes(dimension),
   };
   const { sort, ...others } = Object.fromEntries(
-    Object.entries(asked).filter(([name, value]) => isAllowed[name]?.(value) ?? true),
+    Object.entries(params).filter(([name, value]) => isAllowed[name]?.(value) ?? true),
   );
   const permittedOrder = getPermittedSort(actor, shape, { sort, ...others });
   return { ...others, ...(permittedOrder !== null && { sort: permittedOrder }) };
@@ -118,10 +118,10 @@ type ReferenceName = keyof typeof referenceTables;
 /** Lists the parameters whose row doesn't exist. */
 export async function findMissingViewReferences(
   db: Queryable,
-  asked: Readonly<Partial<Record<ReferenceName, string | undefined>>>,
+  params: Readonly<Partial<Record<ReferenceName, string | undefined>>>,
 ): Promise<ReferenceName[]> {
   const references = (Object.keys(referenceTables) as ReferenceName[]).flatMap((name) => {
-    const id = asked[name];
+    const id = params[name];
     return id === undefined ? [] : [[name, id] as const];
   });
   const existingKeys = await findExistingReferences(db, [Object.fromEntries(references)]);
@@ -135,7 +135,7 @@ async function findExistingReferences(
 ): Promise<Set<string>> {
   const existingKeys = new Set<string>();
   for (const [name, table] of Object.entries(referenceTables)) {
-    const ids = [...new Set(paramLists.flatMap((asked) => asked[name] ?? []))];
+    const ids = [...new Set(paramLists.flatMap((params) => params[name] ?? []))];
     if (ids.length === 0) continue;
     const rows = await db
       .selectFrom(table as (typeof referenceTables)['branch'])
@@ -148,10 +148,10 @@ async function findExistingReferences(
 }
 
 /** Returns the parameters that the report supports, as text. */
-function toViewParams(shape: ReportShape, asked: z.output<typeof reportViewInput>['asked']): ViewParams {
+function toViewParams(shape: ReportShape, params: z.output<typeof reportViewInput>['params']): ViewParams {
   const supportedParams = new Set(listAddressFields(shape));
   return Object.fromEntries(
-    Object.entries(asked).flatMap(([name, value]) =>
+    Object.entries(params).flatMap(([name, value]) =>
       value === undefined || !supportedParams.has(name) ? [] : [[name, String(value)]],
     ),
   );
@@ -185,7 +185,7 @@ async function assertNameFree(tx: Tx, row: ReportViewRow): Promise<void> {
 export async function saveView(
   tx: Tx,
   actor: Actor,
-  { report, name, asked, isShared }: z.output<typeof reportViewInput>,
+  { report, name, params, isShared }: z.output<typeof reportViewInput>,
   now: Date,
 ): Promise<ReportViewRow> {
   const { shape } = requireReport(report, actor);
@@ -207,7 +207,7 @@ export async function saveView(
     report,
     name,
     nameKey: foldText(name),
-    asked: JSON.stringify(toViewParams(shape, asked)),
+    params: JSON.stringify(toViewParams(shape, params)),
     isShared: isShared ? 1 : 0,
   };
   await assertNameFree(tx, row);
@@ -220,7 +220,7 @@ export async function changeView(
   tx: Tx,
   actor: Actor,
   before: ReportViewRow,
-  { name = before.name, asked, isShared = before.isShared === 1 }: z.output<typeof reportViewChange>,
+  { name = before.name, params, isShared = before.isShared === 1 }: z.output<typeof reportViewChange>,
   now: Date,
 ): Promise<ReportViewRow> {
   if (isShared && before.isShared === 0) assertMayShare(actor);
@@ -228,7 +228,7 @@ export async function changeView(
     ...before,
     name,
     nameKey: foldText(name),
-    asked: asked ? JSON.stringify(toViewParams(reportShapes[before.report], asked)) : before.asked,
+    params: params ? JSON.stringify(toViewParams(reportShapes[before.report], params)) : before.params,
     isShared: isShared ? 1 : 0,
     updatedAt: now.toISOString(),
     version: Number(before.version) + 1,

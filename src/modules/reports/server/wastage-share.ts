@@ -33,7 +33,7 @@ export const wastageShareReport = defineRows({
           records,
           cost: costE4,
           used: usedE4,
-          gone: usedE4 + costE4,
+          usedAndWasted: usedE4 + costE4,
           wastage: toPercentWithin(costE4, usedE4 + costE4),
         };
       }),

@@ -146,7 +146,7 @@ it('saves the query as a view, opens it in one click, saves changes, and deletes
   await expect.poll(() => screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
   const admin = await apiAs(mock.api, 'admin');
   const saved = (await admin('GET', '/report-views')) as unknown as Record<string, unknown>[];
-  expect(saved).toMatchObject([{ name: 'Month end', asked: { by: 'branch', period: 'last-month' } }]);
+  expect(saved).toMatchObject([{ name: 'Month end', params: { by: 'branch', period: 'last-month' } }]);
 
   // The catalogue opens it with one click as well.
   await app.user.click(screen.getByRole('link', { name: 'All reports' }));
@@ -166,7 +166,7 @@ it("opens a shared view within the reader's access, lists filters that don't app
   const { _id } = (await admin('POST', '/report-views', {
     report: 'wastage',
     name: 'Station waste',
-    asked: viewParams,
+    params: viewParams,
     isShared: true,
   })) as { _id: string };
   const app = await renderApp('/branch-order/reports?report=wastage', { as: 'branch' });

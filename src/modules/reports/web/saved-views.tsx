@@ -28,9 +28,9 @@ import { useReportLabels, type ReportLabels } from './report-labels.ts';
 const ViewDialog = lazyView(async () => (await import('./view-dialogs.tsx')).ViewDialog);
 
 /** Returns the address of a view: its query and its id. */
-export const buildViewAddress = ({ _id, report, asked }: ReportView): ReportAddress => ({
+export const buildViewAddress = ({ _id, report, params }: ReportView): ReportAddress => ({
   report,
-  ...asked,
+  ...params,
   view: _id,
 });
 
@@ -58,7 +58,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
   const currentParams = getReportQueryFields(reportShapes[name], address);
   const views = sortViews((data ?? []).filter(({ report }) => report === name));
   const openView = views.find(({ _id }) => _id === address.view);
-  const isChanged = openView !== undefined && !isSameReportQuery(openView.asked, currentParams);
+  const isChanged = openView !== undefined && !isSameReportQuery(openView.params, currentParams);
   const { save, isSaving } = useSaveChanges(openView, currentParams);
   // Other servers may not support views.
   if (data === null) return null;
@@ -87,7 +87,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
           ))}
         </nav>
       )}
-      {openView?.mayChange && isChanged ? (
+      {openView?.canChange && isChanged ? (
         <Button size="sm" variant="primary" disabled={isSaving} onClick={() => void save()}>
           {isSaving ? t.saving : t.views.saveChanges}
         </Button>
@@ -110,7 +110,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
             </Button>
           </DropdownMenuTrigger>
           <DropdownMenuContent align="end">
-            {openView.mayChange ? (
+            {openView.canChange ? (
               <>
                 <DropdownMenuItem onSelect={() => setDialogRequest({ kind: 'change', view: openView })}>
                   {t.views.change}
@@ -150,7 +150,7 @@ export function SavedViews({ name, address }: SavedViewsProps) {
 }
 
 /** Replaces a view's query with the current one. */
-function useSaveChanges(view: ReportView | undefined, currentQuery: ReportView['asked']) {
+function useSaveChanges(view: ReportView | undefined, currentQuery: ReportView['params']) {
   const t = useReportLabels();
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -158,7 +158,7 @@ function useSaveChanges(view: ReportView | undefined, currentQuery: ReportView['
     if (!view || isSaving) return;
     setSaving(true);
     try {
-      await changeReportView(view, { asked: currentQuery });
+      await changeReportView(view, { params: currentQuery });
       toast(t.views.saved(view.name));
     } catch (error) {
       toastError(getErrorMessage(error, t.views.notSaved));

@@ -73,7 +73,10 @@ function ViewForm({ view, name: report, address, onClose }: ViewFormProps) {
       if (view) await changeReportView(view, { name, isShared });
       else {
         const currentParams = getReportQueryFields(reportShapes[report], address);
-        const viewId = await saveReportView({ report, name, asked: currentParams, isShared }, idempotencyKey);
+        const viewId = await saveReportView(
+          { report, name, params: currentParams, isShared },
+          idempotencyKey,
+        );
         await refetchReportViews(queryClient);
         void navigate({
           to: '.',

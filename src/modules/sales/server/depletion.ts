@@ -18,18 +18,18 @@ import { addAmount, exactFromMicro, loadPortionConsumption } from './portion-con
 /** Key columns of a sales day. */
 export type SalesDayHeader = Pick<
   SaleDayRow,
-  '_id' | 'branchId' | 'day' | 'sourceId' | 'takesStock' | 'version'
+  '_id' | 'branchId' | 'day' | 'sourceId' | 'depletesStock' | 'version'
 >;
 
 /** Sold portions of a recipe or base units of an item; neither when unmapped. */
-export interface SoldArticle {
+export interface SoldTillItem {
   dayId: string;
   day: string;
   recipeId: string | null;
   itemId: string | null;
   isNoFood: boolean;
   /** The menu item's name at the till, or its code, with its mapped modifiers. */
-  article: string;
+  tillItem: string;
   /** Quantity sold, and portions or base units per piece. */
   qtyMicro: number;
   qtyPerSale: Exact;
@@ -38,12 +38,12 @@ export interface SoldArticle {
 }
 
 /** Loads the sold menu items of days by their current mapping. */
-export async function loadSoldArticles(db: Queryable, dayIds: readonly string[]): Promise<SoldArticle[]> {
+export async function loadSoldTillItems(db: Queryable, dayIds: readonly string[]): Promise<SoldTillItem[]> {
   if (dayIds.length === 0) return [];
   const rows = await db
     .selectFrom('saleRows as r')
     .innerJoin('saleDays as d', 'd._id', 'r.dayId')
-    .leftJoin('saleArticles as a', (join) =>
+    .leftJoin('tillItems as a', (join) =>
       join.onRef('a.sourceId', '=', 'd.sourceId').onRef('a.code', '=', 'r.code').on('a.isModifier', '=', 0),
     )
     .select([
@@ -73,7 +73,7 @@ export async function loadSoldArticles(db: Queryable, dayIds: readonly string[])
     return {
       dayId,
       day,
-      article: `${row.name ?? row.code}${names.length === 0 ? '' : ` (${names.join(', ')})`}`,
+      tillItem: `${row.name ?? row.code}${names.length === 0 ? '' : ` (${names.join(', ')})`}`,
       recipeId: rowRecipeId ?? recipeId,
       itemId: rowRecipeId === null ? itemId : null,
       isNoFood: rowRecipeId === null && Number(isNoFood ?? 0) === 1,
@@ -103,7 +103,7 @@ export async function updateDepletion(
   const { tx, now, actor } = ctx;
   const depleted = await loadDepleted(tx, header._id);
   const { required, gaps } =
-    header.takesStock === 1
+    header.depletesStock === 1
       ? await computeRequiredDepletion(tx, header)
       : { required: new Map<string, Exact>(), gaps: [] };
   const requiredMicro = new Map(
@@ -167,7 +167,7 @@ async function findExpiredDepletion(tx: Tx, { _id, day }: SalesDayHeader): Promi
     having sum(case when m.kind = 'consumption' then m.${sql.ref('qtyMicro')} else -m.${sql.ref('qtyMicro')} end) > 0
     order by items.name`.execute(tx);
   return rows.map(({ itemId, name, qty }) => ({
-    what: 'expired',
+    kind: 'expired',
     recipeId: null,
     itemId,
     name,
@@ -217,27 +217,27 @@ async function computeRequiredDepletion(
   tx: Tx,
   { _id, day }: SalesDayHeader,
 ): Promise<{ required: Map<string, Exact>; gaps: SaleGap[] }> {
-  const articles = await loadSoldArticles(tx, [_id]);
-  const portions = await loadPortionConsumption(tx, listRecipeIds(articles), day);
+  const tillItems = await loadSoldTillItems(tx, [_id]);
+  const portions = await loadPortionConsumption(tx, listRecipeIds(tillItems), day);
   const required = new Map<string, Exact>();
-  const unresolved = new Map<string, { what: 'version' | 'conversion'; qtyMicro: number }>();
+  const unresolved = new Map<string, { kind: 'version' | 'conversion'; qtyMicro: number }>();
   const unused = new Map<string, number>();
-  for (const sale of articles) {
+  for (const sale of tillItems) {
     const consumption = computeUnitConsumption(sale, portions);
     if (!consumption) continue;
     const { qtyMicro } = sale;
     const sold = exactFromMicro(qtyMicro);
     for (const [item, perUnit] of consumption.items) addAmount(required, item, multiplyExact(sold, perUnit));
-    for (const { recipeId, what } of consumption.gaps)
-      unresolved.set(recipeId, { what, qtyMicro: (unresolved.get(recipeId)?.qtyMicro ?? 0) + qtyMicro });
+    for (const { recipeId, kind } of consumption.gaps)
+      unresolved.set(recipeId, { kind, qtyMicro: (unresolved.get(recipeId)?.qtyMicro ?? 0) + qtyMicro });
     for (const { name } of consumption.unused) unused.set(name, (unused.get(name) ?? 0) + qtyMicro);
   }
   const names = await loadNames(tx, 'recipes', [...unresolved.keys()]);
-  const gaps = [...unresolved].map(([recipeId, { what, qtyMicro }]): SaleGap => {
-    return { what, recipeId, itemId: null, name: names.get(recipeId) ?? '', qty: fromMicro(qtyMicro) };
+  const gaps = [...unresolved].map(([recipeId, { kind, qtyMicro }]): SaleGap => {
+    return { kind, recipeId, itemId: null, name: names.get(recipeId) ?? '', qty: fromMicro(qtyMicro) };
   });
   for (const [name, qtyMicro] of unused)
-    gaps.push({ what: 'unused', recipeId: null, itemId: null, name, qty: fromMicro(qtyMicro) });
+    gaps.push({ kind: 'unused', recipeId: null, itemId: null, name, qty: fromMicro(qtyMicro) });
   return { required, gaps };
 }
 
@@ -293,7 +293,7 @@ async function capToAvailable(
     if (await isWithinRounding(tx, balance, qtyMicro - depletedMicro, maxMicro - depletedMicro)) continue;
     required.set(itemId, maxMicro);
     const qty = fromMicro(qtyMicro - maxMicro);
-    gaps.push({ what: 'stock', recipeId: null, itemId, name: names.get(itemId) ?? '', qty });
+    gaps.push({ kind: 'stock', recipeId: null, itemId, name: names.get(itemId) ?? '', qty });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { SalesInput } from '../input.ts';
-import type { SalesTaken } from '../shapes.ts';
+import type { ImportedSales } from '../shapes.ts';
 import { getBusinessDay, type LocalDays, utcDays } from '#core/business-day.ts';
 import { fromE4, toE4 } from '#core/money.ts';
 import { isCalendarDay } from '#core/day.ts';
@@ -37,38 +37,38 @@ const maxErrors = 200;
  * @throws ApiProblem 422 with `rows.<n>.<field>` for a branch out of scope, a future day or an empty row;
  *   BOOKS_CLOSED for closed periods. In either case nothing is stored.
  */
-export async function importSales(ctx: CommandContext, input: SalesInput): Promise<SalesTaken> {
+export async function importSales(ctx: CommandContext, input: SalesInput): Promise<ImportedSales> {
   const branches = await loadBranches(ctx, input.rows);
   const rows = input.rows.map((row) => withBusinessDay(row, branches.get(row.branch)));
   await validateRows(ctx, rows, branches);
   const sourceId = await ensureSaleSource(ctx, input.source);
   // Keeps mappings stable until commit: a concurrent mapping waits and then corrects these days.
   await lockRowsShared(ctx.tx, 'saleSources', [sourceId]);
-  const result: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
+  const result: ImportedSales = { imported: 0, replaced: 0, unmapped: [], days: [] };
   const groups = Map.groupBy(rows, ({ branch, day }) => `${day} ${branch}`);
   // In a fixed order, so that concurrent imports don't deadlock.
   for (const key of [...groups.keys()].toSorted()) {
     const dayRows = groups.get(key) as InputRow[];
     assertExactTotals(rows, dayRows);
     const [{ branch: branchId, day }] = dayRows as [InputRow];
-    const takesStock = branches.get(branchId)?.salesTakeStock === 1;
-    const { dayResult, replaced, taken } = await importDay(
+    const depletesStock = branches.get(branchId)?.depletesStock === 1;
+    const { dayResult, replaced, imported } = await importDay(
       ctx,
-      { sourceId, branchId, day, takesStock },
+      { sourceId, branchId, day, depletesStock },
       mergeRows(dayRows),
     );
     result.days.push(dayResult);
     result.replaced += replaced;
-    result.taken += taken;
+    result.imported += imported;
   }
-  result.unknown = await listUnmappedArticles(ctx, sourceId, rows);
+  result.unmapped = await listUnmappedTillItems(ctx, sourceId, rows);
   return result;
 }
 
 async function loadBranches({ tx }: CommandContext, rows: readonly InputRow[]) {
   const branchRows = await tx
     .selectFrom('branches')
-    .select(['_id', 'name', 'timezone', 'dayEnds', 'salesTakeStock'])
+    .select(['_id', 'name', 'timezone', 'dayEnds', 'depletesStock'])
     .where('_id', 'in', [...new Set(rows.map(({ branch }) => branch))])
     .execute();
   return new Map(branchRows.map((row) => [row._id, row]));
@@ -154,7 +154,7 @@ function mergeRows(rows: readonly InputRow[]): StoredRow[] {
   for (const { code = '', recipeId = null, name = null, qty, net, modifiers = [] } of rows) {
     const modifierKey = buildModifierKey(modifiers);
     const key = JSON.stringify([code, recipeId, modifierKey]);
-    const articleSum = stored.get(key) ?? {
+    const tillItemSum = stored.get(key) ?? {
       code,
       recipeId,
       name,
@@ -163,11 +163,11 @@ function mergeRows(rows: readonly InputRow[]): StoredRow[] {
       netE4: 0,
       sold: [],
     };
-    articleSum.qtyMicro += toMicro(qty);
-    articleSum.netE4 += toE4(net);
-    articleSum.name ??= name;
-    for (const modifier of modifiers) addModifier(articleSum.sold, modifier);
-    stored.set(key, articleSum);
+    tillItemSum.qtyMicro += toMicro(qty);
+    tillItemSum.netE4 += toE4(net);
+    tillItemSum.name ??= name;
+    for (const modifier of modifiers) addModifier(tillItemSum.sold, modifier);
+    stored.set(key, tillItemSum);
   }
   for (const { qtyMicro, modifiers, sold } of stored.values())
     for (const [code, perUnitMicro] of parseModifierKey(modifiers))
@@ -230,13 +230,13 @@ interface ImportedDay {
   sourceId: string;
   branchId: string;
   day: string;
-  takesStock: boolean;
+  depletesStock: boolean;
 }
 
 async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: readonly StoredRow[]) {
   const { tx, actor, now } = ctx;
   const { sourceId, branchId, day } = importedDay;
-  const takesStock = importedDay.takesStock ? 1 : 0;
+  const depletesStock = importedDay.depletesStock ? 1 : 0;
   const lockedDay = await lockDay(ctx, importedDay);
   const before = await loadStoredRows(tx, lockedDay._id);
   const isNew = Number(lockedDay.version) === 0;
@@ -258,15 +258,15 @@ async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: re
     );
   }
   const sums = sumRows(rows);
-  const header = { ...lockedDay, takesStock, sourceId, branchId, day } as const;
+  const header = { ...lockedDay, depletesStock, sourceId, branchId, day } as const;
   const { gaps, hasMoved } = await updateDepletion(ctx, header);
   const beforeSums = sumRows(before);
-  const isChanged = !isSame || hasMoved || Number(lockedDay.takesStock) !== takesStock;
+  const isChanged = !isSame || hasMoved || Number(lockedDay.depletesStock) !== depletesStock;
   await tx
     .updateTable('saleDays')
     .set({
       ...sums,
-      takesStock,
+      depletesStock,
       gaps: JSON.stringify(gaps),
       ...(isChanged && {
         version: Number(lockedDay.version) + 1,
@@ -302,7 +302,7 @@ async function importDay(ctx: CommandContext, importedDay: ImportedDay, rows: re
   }
   if (hasMoved) ctx.emit(stockEvent(lockedDay._id, [branchId], [branchId]));
   return {
-    taken: rows.length,
+    imported: rows.length,
     replaced: before.length,
     dayResult: {
       _id: lockedDay._id,
@@ -361,7 +361,7 @@ async function lockDay({ tx, actor, now }: CommandContext, { sourceId, branchId,
       day,
       netE4: 0,
       qtyMicro: 0,
-      takesStock: 0,
+      depletesStock: 0,
       gaps: '[]',
       userId: actor._id,
       userName: actor.name,
@@ -382,17 +382,17 @@ async function lockDay({ tx, actor, now }: CommandContext, { sourceId, branchId,
 }
 
 /** Returns the unmapped menu items and modifiers of the rows, by code. */
-async function listUnmappedArticles(
+async function listUnmappedTillItems(
   { tx }: CommandContext,
   sourceId: string,
   rows: readonly InputRow[],
-): Promise<SalesTaken['unknown']> {
+): Promise<ImportedSales['unmapped']> {
   const mapped = await tx
-    .selectFrom('saleArticles')
+    .selectFrom('tillItems')
     .select(['code', 'isModifier'])
     .where('sourceId', '=', sourceId)
     .execute();
-  const findUnmapped = (kind: 0 | 1, sold: readonly StoredModifier[]): SalesTaken['unknown'] => {
+  const findUnmapped = (kind: 0 | 1, sold: readonly StoredModifier[]): ImportedSales['unmapped'] => {
     const mappedCodes = new Set(
       mapped.flatMap(({ code, isModifier }) => (Number(isModifier) === kind ? [code] : [])),
     );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
-import { saleArticle, salesOfDay, salesTaken, type SaleArticle, type SalesTaken } from '../shapes.ts';
+import { tillItem, salesOfDay, importedSales, type TillItem, type ImportedSales } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { receiveStock, getStock } from '#app/server/testing/orders.ts';
@@ -53,10 +53,10 @@ beforeAll(async () => {
     await receiveStock(t, ids.branch1, item, 100, cost);
   await t.db.writer
     .updateTable('branches')
-    .set({ salesTakeStock: 1 })
+    .set({ depletesStock: 1 })
     .where('_id', '=', ids.branch1)
     .execute();
-  await mapArticle('LATTE', { recipeId: latte });
+  await mapTillItem('LATTE', { recipeId: latte });
 });
 afterAll(() => t.close());
 
@@ -65,13 +65,13 @@ async function create(path: string, body: object): Promise<string> {
   expect(response.status, response.text).toBe(201);
   return response.body._id;
 }
-const mapArticle = async (code: string, target: object) => {
-  const response = await t.as('admin').put('/sales/articles', { source, code, ...target });
+const mapTillItem = async (code: string, target: object) => {
+  const response = await t.as('admin').put('/sales/till-items', { source, code, ...target });
   expect(response.status, response.text).toBe(200);
   return response.body;
 };
 const mapModifier = (code: string, target: object) =>
-  mapArticle(code, { isModifier: true, isNoFood: true, ...target });
+  mapTillItem(code, { isModifier: true, isNoFood: true, ...target });
 
 interface Row {
   qty: number;
@@ -79,11 +79,11 @@ interface Row {
   modifiers?: { code: string; name?: string; qty?: number; net?: number }[];
   code?: string;
 }
-async function sell(rows: Row[], on = day): Promise<SalesTaken> {
+async function sell(rows: Row[], on = day): Promise<ImportedSales> {
   const sold = rows.map((row) => ({ branch: ids.branch1, day: on, code: 'LATTE', ...row }));
   const response = await t.as('admin').post('/sales', { source, rows: sold });
   expect(response.status, response.text).toBe(201);
-  expect(buildResponseSchema(salesTaken).parse(response.body)).toEqual(response.body);
+  expect(buildResponseSchema(importedSales).parse(response.body)).toEqual(response.body);
   return response.body;
 }
 /** Quantities taken from the 100 units of coffee, milk and oat drink. */
@@ -93,9 +93,9 @@ const loadTaken = async () =>
       Number((100 - (await getStock(t, ids.branch1, item)).onHand).toFixed(6)),
     ),
   );
-const loadModifiers = async (state: string): Promise<SaleArticle[]> => {
-  const { body } = await t.as('admin').get(`/sales/articles?kind=modifier&state=${state}`);
-  for (const row of body) expect(buildResponseSchema(saleArticle).parse(row)).toEqual(row);
+const loadModifiers = async (state: string): Promise<TillItem[]> => {
+  const { body } = await t.as('admin').get(`/sales/till-items?kind=modifier&state=${state}`);
+  for (const row of body) expect(buildResponseSchema(tillItem).parse(row)).toEqual(row);
   return body;
 };
 const oatMilk = { code: 'oat', name: 'Oat milk', net: 0.6 };
@@ -104,7 +104,7 @@ const twelveOunces = { code: '12oz', name: '12 oz' };
 
 describe('modifiers of sold items', () => {
   it('deduct no stock while unmapped, and are reported with value and share', async () => {
-    const { unknown, taken: rows } = await sell([
+    const { unmapped, imported: rows } = await sell([
       { qty: 2, net: 8 },
       { qty: 1, net: 4.6, modifiers: [oatMilk] },
       { qty: 1, net: 5.6, modifiers: [extraShot, oatMilk] },
@@ -112,7 +112,7 @@ describe('modifiers of sold items', () => {
       { code: 'CAKE', qty: 1, net: 3, modifiers: [{ code: 'cream', net: 0.5 }] },
     ]);
     expect(rows).toBe(4);
-    expect(unknown).toEqual([
+    expect(unmapped).toEqual([
       { code: 'CAKE', name: null, qty: 1, net: 3, isModifier: false },
       { code: 'cream', name: null, qty: 1, net: 0.5, isModifier: true },
       { code: 'oat', name: 'Oat milk', qty: 3, net: 1.8, isModifier: true },
@@ -121,15 +121,15 @@ describe('modifiers of sold items', () => {
     expect(await loadTaken()).toEqual([0.09, 1, 0]);
     const [summary] = (await t.as('admin').get('/sales')).body;
     // The cake with its cream, and the modifiers of mapped items.
-    expect(summary).toMatchObject({ net: 26.8, qty: 6, unknownNet: 6.8, unknownRows: 4 });
+    expect(summary).toMatchObject({ net: 26.8, qty: 6, unmappedNet: 6.8, unmappedRows: 4 });
     expect(
-      (await loadModifiers('unknown')).map(({ code, net, netOfItems }) => [code, net, netOfItems]),
+      (await loadModifiers('unmapped')).map(({ code, net, netOfItems }) => [code, net, netOfItems]),
     ).toEqual([
       ['oat', 1.8, 15.8],
       ['shot', 2, 11.2],
       ['cream', 0.5, 3],
     ]);
-    expect((await loadFoodCost()).missing.unmapped).toMatchObject({ net: 6.8, articles: 4, percent: 25.37 });
+    expect((await loadFoodCost()).missing.unmapped).toMatchObject({ net: 6.8, tillItems: 4, percent: 25.37 });
   });
 
   it('are deducted for stored days once they are mapped', async () => {
@@ -142,7 +142,7 @@ describe('modifiers of sold items', () => {
     await mapModifier('shot', { isNoFood: false, itemId: coffee, portions: 0.009 });
     expect(await loadTaken()).toEqual([0.108, 0.4, 0.66]);
     expect(await reconcile(t.db.read)).toEqual([]);
-    expect((await loadModifiers('unknown')).map(({ code }) => code)).toEqual(['cream']);
+    expect((await loadModifiers('unmapped')).map(({ code }) => code)).toEqual(['cream']);
     expect((await loadModifiers('all')).find(({ code }) => code === 'oat')).toMatchObject({
       isNoFood: true,
       changes: [
@@ -155,7 +155,7 @@ describe('modifiers of sold items', () => {
 
   it('are included in theoretical cost, and their sales in those of the item', async () => {
     const { missing, items } = await loadFoodCost();
-    expect(missing.unmapped).toMatchObject({ net: 3, articles: 1 });
+    expect(missing.unmapped).toMatchObject({ net: 3, tillItems: 1 });
     const cost = new Map(items.map(({ itemId, theoreticalQty }) => [itemId, theoreticalQty]));
     expect([coffee, milk, oat].map((item) => cost.get(item))).toEqual([0.108, 0.4, 0.66]);
     const { rows } = (await t.as('admin').get(`/food-cost/menu?${period}`)).body;
@@ -166,7 +166,7 @@ describe('modifiers of sold items', () => {
       branches.find((row: { branch: string }) => row.branch === ids.branch1).missing.unmapped,
     ).toMatchObject({
       net: 3,
-      articles: 1,
+      tillItems: 1,
     });
   });
 
@@ -174,7 +174,7 @@ describe('modifiers of sold items', () => {
     const [{ _id }] = (await t.as('admin').get('/sales')).body;
     const { body } = await t.as('admin').get(`/sales/${_id}`);
     expect(buildResponseSchema(salesOfDay).parse(body)).toEqual(body);
-    expect(body.articles.map(({ modifiers }: { modifiers: unknown }) => modifiers)).toEqual([
+    expect(body.tillItems.map(({ modifiers }: { modifiers: unknown }) => modifiers)).toEqual([
       [
         { name: 'Oat milk', isMapped: true },
         { name: 'Extra shot', isMapped: true },
@@ -199,16 +199,16 @@ describe('modifiers of sold items', () => {
   });
 
   it('deduct nothing if they replace an ingredient that the item does not have, and are reported', async () => {
-    await mapArticle('ESPRESSO', { itemId: coffee, portions: 0.018 });
+    await mapTillItem('ESPRESSO', { itemId: coffee, portions: 0.018 });
     const { days } = await sell([{ code: 'ESPRESSO', qty: 3, net: 6, modifiers: [oatMilk] }]);
     expect(days[0]?.gaps).toEqual([
-      { what: 'unused', recipeId: null, itemId: null, name: 'Oat milk', qty: 3 },
+      { kind: 'unused', recipeId: null, itemId: null, name: 'Oat milk', qty: 3 },
     ]);
     expect(await loadTaken()).toEqual([0.054, 0, 0]);
   });
 
   it('have their own mapping, even with the code of an item', async () => {
-    await mapArticle('shot', { itemId: oat });
+    await mapTillItem('shot', { itemId: oat });
     await sell([
       { qty: 1, net: 4, modifiers: [extraShot] },
       { code: 'shot', qty: 1, net: 2 },
@@ -219,7 +219,7 @@ describe('modifiers of sold items', () => {
   it('are part of the demand of days without depletion', async () => {
     await t.db.writer
       .updateTable('branches')
-      .set({ salesTakeStock: 0 })
+      .set({ depletesStock: 0 })
       .where('_id', '=', ids.branch1)
       .execute();
     await sell([{ qty: 10, net: 50, modifiers: [twelveOunces, oatMilk] }]);
@@ -240,7 +240,7 @@ describe('modifiers of sold items', () => {
     ['a size of 0', { code: 'A', isModifier: true, isNoFood: true, scale: 0 }, 'scale'],
     ['no target', { code: 'A', isModifier: true }, 'recipeId'],
   ])('are rejected with the field for %s', async (_, body, field) => {
-    const response = await t.as('admin').put('/sales/articles', { source, ...body });
+    const response = await t.as('admin').put('/sales/till-items', { source, ...body });
     expect(response.status, response.text).toBe(422);
     expect(Object.keys(response.body.fields)).toEqual([field]);
   });

@@ -1,10 +1,10 @@
-import type { ArticleInput } from '../input.ts';
+import type { TillItemInput } from '../input.ts';
 import { addExact, type Exact, exactZero, multiplyExact, toExact } from '#core/exact.ts';
 import { applyModifiers, type ModifierEffects } from '../modifiers.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { exactFromMicro, isGap, type PortionConsumption } from './portion-consumption.ts';
 
-export type IngredientChange = ArticleInput['changes'][number];
+export type IngredientChange = TillItemInput['changes'][number];
 
 /** Modifiers of a sales row: code and quantity per unit sold, in millionths, in the order of codes. */
 export type ModifierKey = readonly (readonly [code: string, perUnitMicro: number])[];
@@ -44,7 +44,7 @@ export async function loadModifiers(db: Queryable, dayIds: readonly string[] = [
     .execute();
   const names = new Map(namedModifiers.map(({ sourceId, code, name }) => [buildKey(sourceId, code), name]));
   const rows = await db
-    .selectFrom('saleArticles')
+    .selectFrom('tillItems')
     .select(['sourceId', 'code', 'recipeId', 'itemId', 'qtyMicro', 'scaleMicro', 'changes'])
     .where('isModifier', '=', 1)
     .execute();
@@ -86,7 +86,7 @@ interface MappedSale {
 interface UnitConsumption {
   items: Map<string, Exact>;
   /** Recipes whose ingredients are unknown and therefore left out. */
-  gaps: { recipeId: string; what: 'version' | 'conversion' }[];
+  gaps: { recipeId: string; kind: 'version' | 'conversion' }[];
   /** Modifiers that replace or leave out ingredients that the menu item doesn't have. */
   unused: SoldModifier[];
 }
@@ -100,23 +100,23 @@ export const listRecipeIds = (sales: readonly Omit<MappedSale, 'qtyPerSale'>[]):
 
 /** Computes the ingredients of one unit of a menu item with its modifiers; null if the menu item is unmapped. */
 export function computeUnitConsumption(
-  { modifiers, ...article }: MappedSale,
+  { modifiers, ...tillItem }: MappedSale,
   portions: ReadonlyMap<string, PortionConsumption>,
 ): UnitConsumption | null {
-  if (article.recipeId === null && article.itemId === null) return null;
+  if (tillItem.recipeId === null && tillItem.itemId === null) return null;
   const gaps: UnitConsumption['gaps'] = [];
   const getIngredients = ({ recipeId, itemId, qtyPerSale }: Omit<MappedSale, 'modifiers'>) => {
     const amounts = new Map<string, Exact>();
     if (itemId !== null) amounts.set(itemId, qtyPerSale);
     const portion = recipeId === null ? undefined : portions.get(recipeId);
     if (recipeId === null || !portion) return amounts;
-    if (isGap(portion)) gaps.push({ recipeId, what: portion.gap });
+    if (isGap(portion)) gaps.push({ recipeId, kind: portion.gap });
     else
       for (const [item, perPortion] of portion)
         amounts.set(item, addExact(amounts.get(item) ?? exactZero, multiplyExact(qtyPerSale, perPortion)));
     return amounts;
   };
-  const ownIngredients = getIngredients(article);
+  const ownIngredients = getIngredients(tillItem);
   const { items, unused } =
     modifiers.length === 0
       ? { items: ownIngredients, unused: [] }

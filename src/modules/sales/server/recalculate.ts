@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MappedArticle } from '../shapes.ts';
+import type { MappedTillItem } from '../shapes.ts';
 import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -18,14 +18,14 @@ const daysPerStep = 5;
 type Cursor = Pick<SalesDayHeader, 'day' | '_id'>;
 
 /** A menu item or modifier of a till. */
-interface ArticleOfTill {
+interface TillItemKey {
   sourceId: string;
   code: string;
   isModifier: boolean;
 }
 
 /** Selects days on which a modifier was sold, or a menu item that the till itself doesn't map to a recipe. */
-function selectSoldDays(db: Queryable, { sourceId, code, isModifier }: ArticleOfTill) {
+function selectSoldDays(db: Queryable, { sourceId, code, isModifier }: TillItemKey) {
   return db
     .selectFrom('saleDays as d')
     .where('d.sourceId', '=', sourceId)
@@ -48,22 +48,22 @@ function selectSoldDays(db: Queryable, { sourceId, code, isModifier }: ArticleOf
 /**
  * Corrects the depletion of every day on which a menu item was sold: a few days immediately, more in a job.
  */
-export async function recalculateArticle(
+export async function recalculateTillItem(
   ctx: CommandContext,
-  article: ArticleOfTill,
-): Promise<MappedArticle> {
+  tillItem: TillItemKey,
+): Promise<MappedTillItem> {
   const { tx } = ctx;
   const closedUntil = await loadPeriodEnd(tx);
-  const branches = await selectSoldDays(tx, article)
+  const branches = await selectSoldDays(tx, tillItem)
     .select(({ fn, eb }) => [
       'd.branchId',
       fn.countAll<number>().as('days'),
-      fn.sum<number>(eb.case().when('d.takesStock', '=', 1).then(1).else(0).end()).as('takesStock'),
+      fn.sum<number>(eb.case().when('d.depletesStock', '=', 1).then(1).else(0).end()).as('depletesStock'),
       fn
         .sum<number>(
           eb
             .case()
-            .when(eb.and([eb('d.takesStock', '=', 1), eb('d.day', '<=', closedUntil ?? '')]))
+            .when(eb.and([eb('d.depletesStock', '=', 1), eb('d.day', '<=', closedUntil ?? '')]))
             .then(1)
             .else(0)
             .end(),
@@ -72,37 +72,37 @@ export async function recalculateArticle(
     ])
     .groupBy('d.branchId')
     .execute();
-  const total = (name: 'days' | 'takesStock' | 'closed') =>
+  const total = (name: 'days' | 'depletesStock' | 'closed') =>
     branches.reduce((sum, row) => sum + Number(row[name]), 0);
   await recordDemandChanges(
     tx,
     branches.map(({ branchId }) => branchId),
     ctx.now,
   );
-  ctx.emit({ collection: 'sales', id: article.sourceId, change: 'changed', branches: [], kitchens: [] });
-  const result: MappedArticle = {
+  ctx.emit({ collection: 'sales', id: tillItem.sourceId, change: 'changed', branches: [], kitchens: [] });
+  const result: MappedTillItem = {
     days: total('days'),
     stockDays: 0,
     closedDays: total('closed'),
   };
-  const pending = total('takesStock') - total('closed');
+  const pending = total('depletesStock') - total('closed');
   if (pending > maxDaysInline) {
-    await ctx.enqueue(recalculateSales, { ...article, userId: ctx.actor._id });
+    await ctx.enqueue(recalculateSales, { ...tillItem, userId: ctx.actor._id });
     return { ...result, pendingDays: pending };
   }
-  const days = await loadDaysAfter(tx, article, { after: null, closedUntil, limit: maxDaysInline });
+  const days = await loadDaysAfter(tx, tillItem, { after: null, closedUntil, limit: maxDaysInline });
   for (const day of days) if (await correctDay(ctx, day)) result.stockDays += 1;
   return result;
 }
 
 const loadDaysAfter = (
   db: Queryable,
-  article: ArticleOfTill,
+  tillItem: TillItemKey,
   { after, closedUntil, limit }: { after: Cursor | null; closedUntil: string | null; limit: number },
 ): Promise<SalesDayHeader[]> =>
-  selectSoldDays(db, article)
-    .select(['d._id', 'd.branchId', 'd.day', 'd.sourceId', 'd.takesStock', 'd.version'])
-    .where('d.takesStock', '=', 1)
+  selectSoldDays(db, tillItem)
+    .select(['d._id', 'd.branchId', 'd.day', 'd.sourceId', 'd.depletesStock', 'd.version'])
+    .where('d.depletesStock', '=', 1)
     .where('d.day', '>', closedUntil ?? '')
     .$if(after !== null, (query) =>
       query.where(({ eb, or, and }) =>
@@ -160,9 +160,9 @@ const recalculateStep = (
   after: Cursor | null,
 ): Promise<Cursor | null> =>
   writeAndPublish(async (tx: Tx, emit) => {
-    const { userId, ...article } = payload;
+    const { userId, ...tillItem } = payload;
     const closedUntil = await loadPeriodEnd(tx);
-    const days = await loadDaysAfter(tx, article, { after, closedUntil, limit: daysPerStep });
+    const days = await loadDaysAfter(tx, tillItem, { after, closedUntil, limit: daysPerStep });
     const step: DepletionContext = {
       tx,
       actor: { _id: userId },
@@ -172,6 +172,6 @@ const recalculateStep = (
     for (const day of days) await correctDay(step, day);
     const last = days.at(-1);
     if (last !== undefined) return { day: last.day, _id: last._id };
-    emit({ collection: 'sales', id: article.sourceId, change: 'changed', branches: [], kitchens: [] });
+    emit({ collection: 'sales', id: tillItem.sourceId, change: 'changed', branches: [], kitchens: [] });
     return null;
   });

@@ -1,14 +1,14 @@
 import { listOf } from '#platform/shapes/shape.ts';
-import { articleInput, articlesQueryParams, salesInput, salesQueryParams, sourceInput } from '../input.ts';
-import { mappedArticle, saleArticle, saleDay, saleSource, salesOfDay, salesTaken } from '../shapes.ts';
+import { tillItemInput, tillItemsQueryParams, salesInput, salesQueryParams, sourceInput } from '../input.ts';
+import { mappedTillItem, tillItem, saleDay, saleSource, salesOfDay, importedSales } from '../shapes.ts';
 import type { Flag } from '#core/permissions.ts';
 import { foldText } from '#core/text.ts';
 import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
-import { mapArticle } from './articles.ts';
+import { mapTillItem } from './till-items.ts';
 import { isSalesDocument, getSalesOfDocument } from './sales-day.ts';
-import { listArticles, listDays, listSources } from './rows.ts';
+import { listTillItems, listDays, listSources } from './rows.ts';
 import { ensureSaleSource, importSales } from './import-sales.ts';
 
 const access = (flag: Flag) => ({ kind: 'collection', collection: 'sales', flag }) as const;
@@ -29,13 +29,13 @@ export const salesRoutes: readonly Route[] = [
     run: async ({ db, actor, query }) => listResponse(await listDays(db, requireActor(actor), query)),
   }),
   readRoute({
-    path: '/sales/articles',
+    path: '/sales/till-items',
     isLong: () => true,
     access: access('canView'),
     summary: 'Till items or modifiers with their sales: unmapped ones, or all.',
-    query: articlesQueryParams,
-    response: listOf(saleArticle),
-    run: async ({ db, actor, query }) => listResponse(await listArticles(db, requireActor(actor), query)),
+    query: tillItemsQueryParams,
+    response: listOf(tillItem),
+    run: async ({ db, actor, query }) => listResponse(await listTillItems(db, requireActor(actor), query)),
   }),
   readRoute({
     path: '/sales/sources',
@@ -63,18 +63,18 @@ export const salesRoutes: readonly Route[] = [
     access: access('canCreate'),
     summary: 'Imports the sales of a till by whole days; resending a day replaces its sales.',
     body: salesInput,
-    response: salesTaken,
+    response: importedSales,
     run: async (ctx) => ({ status: 201, body: await importSales(createCommandContext(ctx), ctx.body) }),
   }),
   writeRoute({
     method: 'put',
-    path: '/sales/articles',
+    path: '/sales/till-items',
     access: accessForAllPlaces('canEdit'),
     summary:
       'Maps a till item or modifier to portions of a recipe, base units of an item, or non-food; a modifier can also scale the recipe and replace ingredients. Applies to past sales as well.',
-    body: articleInput,
-    response: mappedArticle,
-    run: async (ctx) => ({ status: 200, body: await mapArticle(createCommandContext(ctx), ctx.body) }),
+    body: tillItemInput,
+    response: mappedTillItem,
+    run: async (ctx) => ({ status: 200, body: await mapTillItem(createCommandContext(ctx), ctx.body) }),
   }),
   writeRoute({
     method: 'put',

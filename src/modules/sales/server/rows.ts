@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ArticleKind, ArticlesQueryParams, SalesQueryParams } from '../input.ts';
+import type { TillItemKind, TillItemsQueryParams, SalesQueryParams } from '../input.ts';
 import type { SaleSource } from '../shapes.ts';
-import type { SaleArticle, SaleDay, SaleGap } from '../shapes.ts';
+import type { TillItem, SaleDay, SaleGap } from '../shapes.ts';
 import { saleLayout } from '../input.ts';
 import { fromE4 } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
@@ -18,10 +18,10 @@ const ref = (name: string) => sql.ref(name);
 export const salesScope = (actor: Actor) => scopeCondition(actor, { branch: 'd.branchId' });
 
 /** SQL condition: a row without a recipe and without a mapping. */
-const isUnknown = sql<boolean>`(r.${ref('recipeId')} is null and a.${ref('_id')} is null)`;
+const isUnmapped = sql<boolean>`(r.${ref('recipeId')} is null and a.${ref('_id')} is null)`;
 
-/** SQL condition: the mapping `alias` of a sold article or modifier `row` on the day `d`. */
-export const isMappingOf = (alias: string, row: string, kind: ArticleKind = 'article') =>
+/** SQL condition: the mapping `alias` of a sold till item or modifier `row` on the day `d`. */
+export const isMappingOf = (alias: string, row: string, kind: TillItemKind = 'menu-item') =>
   sql<boolean>`${ref(`${alias}.sourceId`)} = d.${ref('sourceId')} and ${ref(`${alias}.code`)} = ${ref(`${row}.code`)}
     and ${ref(`${alias}.isModifier`)} = ${sql.lit(kind === 'modifier' ? 1 : 0)}`;
 
@@ -66,41 +66,41 @@ export async function listDays(
 
 interface RowSums {
   rows: number;
-  unknownRows: number;
-  unknownE4: number;
+  unmappedRows: number;
+  unmappedE4: number;
 }
 
 /** Totals the rows of days; an unmapped modifier of a mapped menu item counts as a row with its own net sales. */
 async function loadRowTotals(db: Queryable, ids: readonly string[]): Promise<Map<string, RowSums>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ dayId: string; rows: number; unknownRows: number; unknown: number }>`
+  const { rows } = await sql<{ dayId: string; rows: number; unmappedRows: number; unmapped: number }>`
     select r.${ref('dayId')}, count(*) as rows,
-      cast(coalesce(sum(case when ${isUnknown} then 1 else 0 end), 0) as bigint) as ${ref('unknownRows')},
-      cast(coalesce(sum(case when ${isUnknown} then r.${ref('netE4')} else 0 end), 0) as bigint) as unknown
+      cast(coalesce(sum(case when ${isUnmapped} then 1 else 0 end), 0) as bigint) as ${ref('unmappedRows')},
+      cast(coalesce(sum(case when ${isUnmapped} then r.${ref('netE4')} else 0 end), 0) as bigint) as unmapped
     from ${sql.table('saleRows')} as r
     join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
-    left join ${sql.table('saleArticles')} as a on ${isMappingOf('a', 'r')}
+    left join ${sql.table('tillItems')} as a on ${isMappingOf('a', 'r')}
     where r.${ref('dayId')} in (${sql.join(ids)}) group by r.${ref('dayId')}`.execute(db);
-  const { rows: modifiers } = await sql<{ dayId: string; unknownRows: number; unknown: number }>`
-    select r.${ref('dayId')}, count(*) as ${ref('unknownRows')}, cast(sum(m.${ref('netE4')}) as bigint) as unknown
+  const { rows: modifiers } = await sql<{ dayId: string; unmappedRows: number; unmapped: number }>`
+    select r.${ref('dayId')}, count(*) as ${ref('unmappedRows')}, cast(sum(m.${ref('netE4')}) as bigint) as unmapped
     from ${sql.table('saleModifiers')} as m
     join ${sql.table('saleRows')} as r on r.${ref('dayId')} = m.${ref('dayId')} and r.${ref('rowNo')} = m.${ref('rowNo')}
     join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
-    left join ${sql.table('saleArticles')} as a on ${isMappingOf('a', 'r')}
-    left join ${sql.table('saleArticles')} as n on ${isMappingOf('n', 'm', 'modifier')}
-    where r.${ref('dayId')} in (${sql.join(ids)}) and n.${ref('_id')} is null and not ${isUnknown}
+    left join ${sql.table('tillItems')} as a on ${isMappingOf('a', 'r')}
+    left join ${sql.table('tillItems')} as n on ${isMappingOf('n', 'm', 'modifier')}
+    where r.${ref('dayId')} in (${sql.join(ids)}) and n.${ref('_id')} is null and not ${isUnmapped}
       and (r.${ref('recipeId')} is not null or a.${ref('isNoFood')} = 0)
     group by r.${ref('dayId')}`.execute(db);
-  const unknownModifiers = new Map(modifiers.map((row) => [row.dayId, row]));
+  const unmappedModifiers = new Map(modifiers.map((row) => [row.dayId, row]));
   return new Map(
     rows.map((row) => {
-      const unknown = unknownModifiers.get(row.dayId);
+      const unmapped = unmappedModifiers.get(row.dayId);
       return [
         row.dayId,
         {
           rows: Number(row.rows),
-          unknownRows: Number(row.unknownRows) + Number(unknown?.unknownRows ?? 0),
-          unknownE4: Number(row.unknown) + Number(unknown?.unknown ?? 0),
+          unmappedRows: Number(row.unmappedRows) + Number(unmapped?.unmappedRows ?? 0),
+          unmappedE4: Number(row.unmapped) + Number(unmapped?.unmapped ?? 0),
         },
       ];
     }),
@@ -109,7 +109,7 @@ async function loadRowTotals(db: Queryable, ids: readonly string[]): Promise<Map
 
 function presentDay(
   row: SaleDayRow & { source: string; branchName: string; branchNameAlt: string | null },
-  sums: RowSums = { rows: 0, unknownRows: 0, unknownE4: 0 },
+  sums: RowSums = { rows: 0, unmappedRows: 0, unmappedE4: 0 },
 ): SaleDay {
   const { _id, branchId, branchName, branchNameAlt, source, day, updatedAt, userName } = row;
   return {
@@ -122,9 +122,9 @@ function presentDay(
     qty: fromMicro(Number(row.qtyMicro)),
     net: fromE4(Number(row.netE4)),
     rows: sums.rows,
-    unknownNet: fromE4(sums.unknownE4),
-    unknownRows: sums.unknownRows,
-    takesStock: Number(row.takesStock) === 1,
+    unmappedNet: fromE4(sums.unmappedE4),
+    unmappedRows: sums.unmappedRows,
+    depletesStock: Number(row.depletesStock) === 1,
     gaps: JSON.parse(row.gaps) as SaleGap[],
     updatedAt,
     userName,
@@ -132,33 +132,33 @@ function presentDay(
   };
 }
 
-const getTable = (kind: ArticleKind) => sql.table(kind === 'modifier' ? 'saleModifiers' : 'saleRows');
+const getTable = (kind: TillItemKind) => sql.table(kind === 'modifier' ? 'saleModifiers' : 'saleRows');
 
 /**
  * Selects the codes that aren't mapped for at least one till, with a skip scan of the code index. There are
  * usually few or none; sales of mapped codes aren't scanned.
  */
-const selectUnmappedCodes = (kind: ArticleKind) => sql`with recursive sold(code) as (
+const selectUnmappedCodes = (kind: TillItemKind) => sql`with recursive sold(code) as (
     select min(code) from ${getTable(kind)} where code > ''
     union all
     select (select min(next.code) from ${getTable(kind)} as next where next.code > sold.code) from sold where sold.code is not null)
   select sold.code from sold cross join ${sql.table('saleSources')} as till
-  where sold.code is not null and not exists (select 1 from ${sql.table('saleArticles')} as known
+  where sold.code is not null and not exists (select 1 from ${sql.table('tillItems')} as known
     where known.${ref('sourceId')} = till.${ref('_id')} and known.code = sold.code
       and known.${ref('isModifier')} = ${sql.lit(kind === 'modifier' ? 1 : 0)})`;
 
 /**
  * Lists tills' menu items or modifiers with their sales in scope, largest values first, with the total count.
  */
-export async function listArticles(
+export async function listTillItems(
   db: Queryable,
   actor: Actor,
-  query: ArticlesQueryParams,
-): Promise<{ rows: SaleArticle[]; total: number }> {
+  query: TillItemsQueryParams,
+): Promise<{ rows: TillItem[]; total: number }> {
   const { kind } = query;
   const isModifier = kind === 'modifier';
   const stateCondition =
-    query.state === 'unknown'
+    query.state === 'unmapped'
       ? sql`a.${ref('_id')} is null and r.code in (${selectUnmappedCodes(kind)})`
       : sql`1 = 1`;
   const branchCondition =
@@ -169,7 +169,7 @@ export async function listArticles(
   const from = sql`from ${getTable(kind)} as r ${soldRow}
     join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
     join ${sql.table('saleSources')} as s on s.${ref('_id')} = d.${ref('sourceId')}
-    left join ${sql.table('saleArticles')} as a on ${isMappingOf('a', 'r', kind)}
+    left join ${sql.table('tillItems')} as a on ${isMappingOf('a', 'r', kind)}
     left join recipes as dish on dish.${ref('_id')} = a.${ref('recipeId')}
     left join items as good on good.${ref('_id')} = a.${ref('itemId')}
     where r.code <> '' and ${isModifier ? sql`1 = 1` : sql`r.${ref('recipeId')} is null`} and ${salesScope(actor)} and ${branchCondition} and ${stateCondition}`;
@@ -177,8 +177,8 @@ export async function listArticles(
     a.${ref('scaleMicro')}, a.changes`;
   const netOfItems = sql`sum(${isModifier ? ref('sold.netE4') : ref('r.netE4')})`;
   const countResult = await sql<{ count: number }>`select count(*) as count from (
-    select 1 as one ${from} ${grouped}) as articles`.execute(db);
-  const { rows } = await sql<ArticleRow>`
+    select 1 as one ${from} ${grouped}) as "tillItems"`.execute(db);
+  const { rows } = await sql<TillItemRow>`
     select s.name as source, r.code, max(r.name) as name, cast(sum(r.${ref('qtyMicro')}) as bigint) as qty,
       cast(sum(r.${ref('netE4')}) as bigint) as net, max(d.day) as ${ref('lastDay')}, a.${ref('recipeId')}, a.${ref('itemId')},
       a.${ref('isNoFood')}, a.${ref('qtyMicro')} as portions, a.${ref('scaleMicro')}, a.changes,
@@ -194,14 +194,14 @@ export async function listArticles(
     changes.flatMap(({ itemId, byItemId }) => (byItemId === null ? [itemId] : [itemId, byItemId])),
   );
   return {
-    rows: rows.map((row) => toArticle(row, kind, names)),
+    rows: rows.map((row) => toTillItem(row, kind, names)),
     total: Number(countResult.rows[0]?.count ?? 0),
   };
 }
 
 const parseChanges = (text: string | null) => JSON.parse(text ?? '[]') as IngredientChange[];
 
-interface ArticleRow {
+interface TillItemRow {
   source: string;
   code: string;
   name: string | null;
@@ -218,11 +218,11 @@ interface ArticleRow {
   netOfItems: number;
 }
 
-const toArticle = (
-  { scaleMicro, ...row }: ArticleRow,
-  kind: ArticleKind,
+const toTillItem = (
+  { scaleMicro, ...row }: TillItemRow,
+  kind: TillItemKind,
   names: ReadonlyMap<string, string>,
-): SaleArticle => ({
+): TillItem => ({
   ...row,
   qty: fromMicro(Number(row.qty)),
   net: fromE4(Number(row.net)),
@@ -242,7 +242,7 @@ const toArticle = (
 export async function listSources(db: Queryable): Promise<SaleSource[]> {
   const rows = await db.selectFrom('saleSources').select(['_id', 'name', 'layout']).orderBy('name').execute();
   const modifiers = await db
-    .selectFrom('saleArticles')
+    .selectFrom('tillItems')
     .select(['sourceId', 'code'])
     .where('isModifier', '=', 1)
     .orderBy('code')

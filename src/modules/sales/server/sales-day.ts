@@ -50,11 +50,11 @@ export async function getSalesOfDocument(
     day,
     net: tills.reduce((sum, till) => Math.round((sum + till.net) * 1e4) / 1e4, 0),
     tills,
-    articles: await loadArticles(
+    tillItems: await loadTillItems(
       db,
       tills.map(({ _id }) => _id),
     ),
-    taken: await loadConsumption(db, documents, branch, canSeeStockCosts(actor)),
+    depleted: await loadConsumption(db, documents, branch, canSeeStockCosts(actor)),
   };
 }
 
@@ -70,7 +70,7 @@ async function findDayOfMoves(db: Queryable, docId: string) {
   return rows[0];
 }
 
-async function loadArticles(db: Queryable, dayIds: readonly string[]): Promise<SalesOfDay['articles']> {
+async function loadTillItems(db: Queryable, dayIds: readonly string[]): Promise<SalesOfDay['tillItems']> {
   if (dayIds.length === 0) return [];
   const { rows } = await sql<{
     source: string;
@@ -92,7 +92,7 @@ async function loadArticles(db: Queryable, dayIds: readonly string[]): Promise<S
     from ${sql.table('saleRows')} as r
     join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
     join ${sql.table('saleSources')} as s on s.${ref('_id')} = d.${ref('sourceId')}
-    left join ${sql.table('saleArticles')} as a on ${isMappingOf('a', 'r')}
+    left join ${sql.table('tillItems')} as a on ${isMappingOf('a', 'r')}
     left join recipes as dish on dish.${ref('_id')} = coalesce(r.${ref('recipeId')}, a.${ref('recipeId')})
     left join items as good on good.${ref('_id')} = a.${ref('itemId')}
     where r.${ref('dayId')} in (${sql.join(dayIds)})
@@ -117,7 +117,7 @@ async function loadArticles(db: Queryable, dayIds: readonly string[]): Promise<S
           ? 'item'
           : Number(isNoFood ?? 0) === 1
             ? 'none'
-            : 'unknown',
+            : 'unmapped',
     qty: fromMicro(Number(qtyMicro)),
     net: fromE4(Number(netE4)),
   }));
@@ -128,7 +128,7 @@ async function loadConsumption(
   documents: readonly string[],
   branch: string,
   canSeeCosts: boolean,
-): Promise<SalesOfDay['taken']> {
+): Promise<SalesOfDay['depleted']> {
   const sign = sql`case when m.kind = 'consumption_reversal' then -1 else 1 end`;
   const { rows } = await sql<{
     itemId: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
-import { salesOfDay, salesTaken, type SaleArticle, type SaleDay, type SalesTaken } from '../shapes.ts';
+import { salesOfDay, importedSales, type TillItem, type SaleDay, type ImportedSales } from '../shapes.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids, type TestUser } from '#app/server/testing/ids.ts';
 import { createTestRunner } from '#app/server/testing/jobs.ts';
@@ -51,27 +51,27 @@ const buildRow = (code: string, qty: number, net: number, overrides = {}) => ({
 async function importRows(
   rows: unknown[],
   { source = 'Till', user = 'admin' }: { source?: string; user?: TestUser } = {},
-): Promise<SalesTaken> {
+): Promise<ImportedSales> {
   const response = await t.as(user).post('/sales', { source, rows });
   expect(response.status, response.text).toBe(201);
-  expect(buildResponseSchema(salesTaken).parse(response.body)).toEqual(response.body);
-  return response.body as SalesTaken;
+  expect(buildResponseSchema(importedSales).parse(response.body)).toEqual(response.body);
+  return response.body as ImportedSales;
 }
-async function mapArticle(code: string, target: Record<string, unknown>, source = 'Till') {
-  const response = await t.as('admin').put('/sales/articles', { source, code, ...target });
+async function mapTillItem(code: string, target: Record<string, unknown>, source = 'Till') {
+  const response = await t.as('admin').put('/sales/till-items', { source, code, ...target });
   expect(response.status, response.text).toBe(200);
   return response.body as { days: number; stockDays: number; closedDays: number };
 }
 const loadDays = async (search = '', user: TestUser = 'admin') =>
   (await t.as(user).get(`/sales${search}`)).body as SaleDay[];
 const loadUnknown = async (source: string) =>
-  ((await t.as('admin').get('/sales/articles')).body as SaleArticle[]).filter(
-    (article) => article.source === source,
+  ((await t.as('admin').get('/sales/till-items')).body as TillItem[]).filter(
+    (tillItem) => tillItem.source === source,
   );
 const setDepletion = (isOn: boolean, branch: string = ids.branch1) =>
   t.db.writer
     .updateTable('branches')
-    .set({ salesTakeStock: isOn ? 1 : 0 })
+    .set({ depletesStock: isOn ? 1 : 0 })
     .where('_id', '=', branch)
     .execute();
 const loadMoves = (docId: string) =>
@@ -105,9 +105,9 @@ describe('sales of a till', () => {
       { branch: ids.branch1, day: '2026-03-02', recipeId: pizza, qty: 1, net: 12 },
     ]);
     expect(response).toMatchObject({
-      taken: 3,
+      imported: 3,
       replaced: 0,
-      unknown: [
+      unmapped: [
         { code: 'P1', name: 'Pizza', qty: 9, net: 108.45 },
         { code: 'X9', name: null, qty: 2, net: 7 },
       ],
@@ -117,11 +117,11 @@ describe('sales of a till', () => {
       {
         source: 'Till',
         net: 127.45,
-        unknownNet: 115.45,
-        unknownRows: 2,
+        unmappedNet: 115.45,
+        unmappedRows: 2,
         rows: 3,
         version: 1,
-        takesStock: false,
+        depletesStock: false,
       },
     ]);
   });
@@ -129,7 +129,7 @@ describe('sales of a till', () => {
   it('replace a day when sent again, and return the previous figures (A7)', async () => {
     const second = await importRows([buildRow('P1', 5, 60)], { source: ' till ' });
     expect(second).toMatchObject({
-      taken: 1,
+      imported: 1,
       replaced: 3,
       days: [{ before: { qty: 12, net: 127.45 }, after: { qty: 5, net: 60 } }],
     });
@@ -170,11 +170,11 @@ describe('sales of a till', () => {
     await importRows([buildRow('P1', 1, 1, { branch: ids.branch2 })], { source: 'Other' });
     expect((await loadDays('', 'branch2')).map(({ branch }) => branch)).toEqual([ids.branch2]);
     expect((await loadDays('', 'branch')).every(({ branch }) => branch === ids.branch1)).toBe(true);
-    const articles = (await t.as('branch').get('/sales/articles')).body as SaleArticle[];
-    expect(articles.some(({ source }) => source === 'Other')).toBe(false);
+    const tillItems = (await t.as('branch').get('/sales/till-items')).body as TillItem[];
+    expect(tillItems.some(({ source }) => source === 'Other')).toBe(false);
     const result = await t
       .as('branch')
-      .put('/sales/articles', { source: 'Other', code: 'P1', isNoFood: true });
+      .put('/sales/till-items', { source: 'Other', code: 'P1', isNoFood: true });
     expect(result.body).toMatchObject({ code: 'FORBIDDEN', reason: 'locations-missing' });
   });
 });
@@ -188,8 +188,8 @@ describe('the mapping of a menu item', () => {
           source,
         },
       );
-    for (const code of ['1', 'Ä', 'z']) await mapArticle(code, { isNoFood: true }, 'East');
-    await mapArticle('2', { isNoFood: true }, 'West');
+    for (const code of ['1', 'Ä', 'z']) await mapTillItem(code, { isNoFood: true }, 'East');
+    await mapTillItem('2', { isNoFood: true }, 'West');
     const loadResult = async (source: string) =>
       (await loadUnknown(source)).map(({ code, net }) => [code, net]);
     expect(await loadResult('East')).toEqual([['2', 7]]);
@@ -198,8 +198,8 @@ describe('the mapping of a menu item', () => {
       ['z', 9],
       ['Ä', 5],
     ]);
-    await mapArticle('2', { isNoFood: true }, 'East');
-    for (const code of ['1', 'Ä', 'z']) await mapArticle(code, { isNoFood: true }, 'West');
+    await mapTillItem('2', { isNoFood: true }, 'East');
+    for (const code of ['1', 'Ä', 'z']) await mapTillItem(code, { isNoFood: true }, 'West');
     expect([await loadResult('East'), await loadResult('West')]).toEqual([[], []]);
   });
 
@@ -214,17 +214,17 @@ describe('the mapping of a menu item', () => {
       ['A', 30],
       ['B', 2],
     ]);
-    expect(await mapArticle('A', { recipeId: pizza }, 'Old')).toEqual({
+    expect(await mapTillItem('A', { recipeId: pizza }, 'Old')).toEqual({
       days: 1,
       stockDays: 0,
       closedDays: 0,
     });
-    await mapArticle('B', { isNoFood: true }, 'Old');
+    await mapTillItem('B', { isNoFood: true }, 'Old');
     expect(await loadUnknown('Old')).toEqual([]);
-    expect((await loadDays('?source=Old')).map(({ unknownNet }) => unknownNet)).toEqual([0, 0]);
+    expect((await loadDays('?source=Old')).map(({ unmappedNet }) => unmappedNet)).toEqual([0, 0]);
     for (const target of [{}, { recipeId: pizza, itemId: flour }, { recipeId: flour }])
       expect(
-        (await t.as('admin').put('/sales/articles', { source: 'Old', code: 'A', ...target })).status,
+        (await t.as('admin').put('/sales/till-items', { source: 'Old', code: 'A', ...target })).status,
       ).toBe(422);
   });
 });
@@ -239,8 +239,8 @@ describe('sales that deplete stock', () => {
   const onHand = async (item: string) => (await getStock(t, ids.branch1, item)).onHand;
 
   it("post one move per item and day based on that day's recipe, and nothing while depletion is off", async () => {
-    await mapArticle('PIZZA', { recipeId: pizza }, 'Stock');
-    await mapArticle('MILK', { itemId: milk, portions: 0.25 }, 'Stock');
+    await mapTillItem('PIZZA', { recipeId: pizza }, 'Stock');
+    await mapTillItem('MILK', { itemId: milk, portions: 0.25 }, 'Stock');
     expect((await sell([['PIZZA', 4]])).days[0]).toMatchObject({ gaps: [] });
     expect(await onHand(flour)).toBe(100);
     await setDepletion(true);
@@ -269,13 +269,13 @@ describe('sales that deplete stock', () => {
       day,
       // 40 from pizza, 80 from milk, 10 unmapped, and 0.50 from the other till.
       net: 130.5,
-      articles: [
+      tillItems: [
         { code: 'MILK', kind: 'item', targetName: 'Whole milk', qty: 8, net: 80 },
         { code: 'PIZZA', kind: 'recipe', qty: 4, net: 40 },
-        { code: 'UNKNOWN', kind: 'unknown', net: 10 },
-        { source: 'Kiosk', code: 'BAG', kind: 'unknown', net: 0.5 },
+        { code: 'UNKNOWN', kind: 'unmapped', net: 10 },
+        { source: 'Kiosk', code: 'BAG', kind: 'unmapped', net: 0.5 },
       ],
-      taken: [
+      depleted: [
         { itemId: milk, qty: 2, value: 4 },
         { itemId: flour, qty: 1, value: 2 },
       ],
@@ -309,13 +309,13 @@ describe('sales that deplete stock', () => {
       ['consumption', 500_000, 10_000],
       ['consumption_reversal', 1_500_000, 30_000],
     ]);
-    expect(await mapArticle('UNKNOWN', { itemId: tomato, portions: 3 }, 'Stock')).toEqual({
+    expect(await mapTillItem('UNKNOWN', { itemId: tomato, portions: 3 }, 'Stock')).toEqual({
       days: 1,
       stockDays: 1,
       closedDays: 0,
     });
     expect(await onHand(tomato)).toBe(94);
-    await mapArticle('UNKNOWN', { itemId: tomato, portions: 1 }, 'Stock');
+    await mapTillItem('UNKNOWN', { itemId: tomato, portions: 1 }, 'Stock');
     expect(await onHand(tomato)).toBe(98);
     // The same input posts no movements.
     const before = (await loadMoves(response.days[0]?._id ?? '')).length;
@@ -340,15 +340,15 @@ describe('sales that deplete stock', () => {
       validFrom: '2026-03-04',
     });
     const odd = await createRecipe('Odd', [{ itemId: flour, qty: 1, unit: ids.units.l }]);
-    await mapArticle('LATER', { recipeId: later }, 'Stock');
-    await mapArticle('ODD', { recipeId: odd }, 'Stock');
+    await mapTillItem('LATER', { recipeId: later }, 'Stock');
+    await mapTillItem('ODD', { recipeId: odd }, 'Stock');
     const response = await sell([
       ['LATER', 2],
       ['ODD', 3],
     ]);
     expect(response.days[0]?.gaps).toMatchObject([
-      { what: 'version', recipeId: later, qty: 2 },
-      { what: 'conversion', recipeId: odd, qty: 3 },
+      { kind: 'version', recipeId: later, qty: 2 },
+      { kind: 'conversion', recipeId: odd, qty: 3 },
     ]);
     expect(await onHand(flour)).toBe(100);
     const changed = await t.as('admin').put(`/recipes/${pizza}`, {
@@ -369,7 +369,7 @@ describe('sales that deplete stock', () => {
       .where('_id', '=', ids.branch1)
       .execute();
     const response = await sell([['MILK', 440]]);
-    expect(response.days[0]?.gaps).toMatchObject([{ what: 'stock', itemId: milk, qty: 10 }]);
+    expect(response.days[0]?.gaps).toMatchObject([{ kind: 'stock', itemId: milk, qty: 10 }]);
     expect(await onHand(milk)).toBe(0);
     await receiveStock(t, ids.branch1, milk, 30, 2);
     expect((await sell([['MILK', 440]])).days[0]?.gaps).toEqual([]);
@@ -402,7 +402,7 @@ describe('sales that deplete stock', () => {
     await t.db.writer.updateTable('items').set({ trackLots: 1 }).where('_id', '=', tomato).execute();
     await receiveStock(t, ids.branch1, tomato, 1, 2, { lot: 'L1', expiry: '2026-03-20' });
     await receiveStock(t, ids.branch1, tomato, 5, 2, { lot: 'L2', expiry: '2026-04-20' });
-    await mapArticle('TOMATO', { itemId: tomato }, 'Stock');
+    await mapTillItem('TOMATO', { itemId: tomato }, 'Stock');
     await sell([['TOMATO', 103]]);
     await sell([['TOMATO', 1]]);
     await sell([['TOMATO', 0]]);
@@ -422,7 +422,7 @@ describe('sales that deplete stock', () => {
       code: 'BOOKS_CLOSED',
       fields: { 'rows.0.day': expect.any(String) },
     });
-    expect(await mapArticle('NEW', { itemId: flour }, 'Stock')).toEqual({
+    expect(await mapTillItem('NEW', { itemId: flour }, 'Stock')).toEqual({
       days: 1,
       stockDays: 0,
       closedDays: 1,
@@ -460,7 +460,7 @@ describe('a menu item sold on many days', () => {
           ),
       },
     });
-    const response = await mapArticle('Latte', { itemId: milk, portions: 0.25 }, 'Many');
+    const response = await mapTillItem('Latte', { itemId: milk, portions: 0.25 }, 'Many');
     expect(response).toEqual({ days: 50, stockDays: 0, closedDays: 0, pendingDays: 50 });
     // Days that still have to be corrected can't be closed.
     const refused = await t.as('admin').put('/settings', { booksClosedUntil: '2026-02-28' });
@@ -477,7 +477,7 @@ describe('a menu item sold on many days', () => {
     expect(await reconcile(t.db.read)).toEqual([]);
 
     // After an interruption, the next run corrects the remaining days, and none twice.
-    await mapArticle('Latte', { itemId: milk, portions: 0.5 }, 'Many');
+    await mapTillItem('Latte', { itemId: milk, portions: 0.5 }, 'Many');
     const controller = new AbortController();
     const interruptedJob = { ...recalculateSales, run: abortAfter(recalculateSales.run, 3, controller) };
     await createTestRunner({ db: t.db, clock: t.clock, jobs: [interruptedJob] }).runDue();

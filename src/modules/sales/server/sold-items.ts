@@ -7,7 +7,7 @@ import {
   loadPortionConsumption,
   listRecipeChangeDays,
 } from './portion-consumption.ts';
-import { loadSoldArticles } from './depletion.ts';
+import { loadSoldTillItems } from './depletion.ts';
 import { computeUnitConsumption, listRecipeIds } from './modifiers.ts';
 
 interface SoldItem {
@@ -30,24 +30,24 @@ export async function loadSalesWithoutDepletion(
 ): Promise<{ sold: SoldItem[]; depletedDays: string[] }> {
   const salesDays = await db
     .selectFrom('saleDays')
-    .select(['_id', 'day', 'takesStock'])
+    .select(['_id', 'day', 'depletesStock'])
     .where('branchId', '=', branch)
     .where('day', '>=', from)
     .where('day', '<', until)
     .execute();
-  const days = salesDays.filter(({ takesStock }) => takesStock === 0);
+  const days = salesDays.filter(({ depletesStock }) => depletesStock === 0);
   const depletedDays = [
-    ...new Set(salesDays.flatMap(({ day, takesStock }) => (takesStock === 0 ? [] : day))),
+    ...new Set(salesDays.flatMap(({ day, depletesStock }) => (depletesStock === 0 ? [] : day))),
   ];
   if (days.length === 0) return { sold: [], depletedDays };
-  const articles = await loadSoldArticles(
+  const tillItems = await loadSoldTillItems(
     db,
     days.map(({ _id }) => _id),
   );
   const changeDays = await listRecipeChangeDays(db, from, until);
   const sold = new Map<string, Map<string, Exact>>();
   for (const [changeDay, rows] of Map.groupBy(
-    articles,
+    tillItems,
     ({ day }) => changeDays.findLast((candidate) => candidate <= day) ?? from,
   )) {
     const portions = await loadPortionConsumption(db, listRecipeIds(rows), changeDay);

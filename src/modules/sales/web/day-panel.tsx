@@ -32,13 +32,13 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
   const texts = useMessages(salesMessages);
   const t = texts.panel;
   const money = useMoney();
-  const { branch, branchName, day, net, tills, articles, taken } = sales;
+  const { branch, branchName, day, net, tills, tillItems, depleted } = sales;
   return (
     <DocumentSheet
       className="max-w-[820px]"
       number={t.title(branchName, formatDay(day))}
-      badges={tills.map(({ source, takesStock }) => (
-        <Pill key={source}>{`${source}: ${takesStock ? t.takesStock : t.takesNoStock}`}</Pill>
+      badges={tills.map(({ source, depletesStock }) => (
+        <Pill key={source}>{`${source}: ${depletesStock ? t.depletesStock : t.noDepletion}`}</Pill>
       ))}
       footer={
         <Button asChild>
@@ -61,19 +61,19 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
           ]}
         />
         <section className="flex flex-col gap-2">
-          <h3 className="font-semibold text-sm">{t.articles}</h3>
-          {articles.length === 0 ? (
-            <p className="text-muted-foreground text-sm">{t.noArticles}</p>
+          <h3 className="font-semibold text-sm">{t.tillItems}</h3>
+          {tillItems.length === 0 ? (
+            <p className="text-muted-foreground text-sm">{t.noTillItems}</p>
           ) : (
             <FactTable
-              label={t.articles}
-              rows={articles}
+              label={t.tillItems}
+              rows={tillItems}
               getKey={({ source, code, targetName, modifiers }) =>
                 [source, code, targetName, ...modifiers.map(({ name }) => name)].join(' ')
               }
               columns={[
                 {
-                  heading: texts.kindTexts.article.one,
+                  heading: texts.kindTexts['menu-item'].one,
                   cell: ({ code, name, modifiers }) => (
                     <span className="flex flex-col items-start">
                       <bdi>{name ?? (code || missingValue)}</bdi>
@@ -83,7 +83,7 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
                       {modifiers.map((modifier) => (
                         <span key={modifier.name} className="flex flex-wrap items-center gap-1 text-xs">
                           <bdi>{`+ ${modifier.name}`}</bdi>
-                          {modifier.isMapped ? null : <Pill tone="amber">{t.unknown}</Pill>}
+                          {modifier.isMapped ? null : <Pill tone="amber">{t.unmapped}</Pill>}
                         </span>
                       ))}
                     </span>
@@ -92,8 +92,8 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
                 {
                   heading: texts.mappedTo,
                   cell: ({ kind, targetName }) =>
-                    kind === 'unknown' ? (
-                      <Pill tone="amber">{t.unknown}</Pill>
+                    kind === 'unmapped' ? (
+                      <Pill tone="amber">{t.unmapped}</Pill>
                     ) : kind === 'none' ? (
                       texts.noFood
                     ) : (
@@ -107,13 +107,13 @@ function Sheet({ sales }: { sales: SalesOfDay }) {
           )}
         </section>
         <section className="flex flex-col gap-2">
-          <h3 className="font-semibold text-sm">{t.taken}</h3>
-          {taken.length === 0 ? (
+          <h3 className="font-semibold text-sm">{t.depleted}</h3>
+          {depleted.length === 0 ? (
             <p className="text-muted-foreground text-sm">{t.noneTaken}</p>
           ) : (
             <FactTable
-              label={t.taken}
-              rows={taken}
+              label={t.depleted}
+              rows={depleted}
               getKey={({ itemId, lot }) => `${itemId} ${lot}`}
               columns={[
                 { heading: texts.item, cell: ({ itemName }) => <bdi>{itemName}</bdi> },

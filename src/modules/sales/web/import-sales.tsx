@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { dateOrders, decimalMarks, type ImportFormat } from '#core/file-format.ts';
 import { maxSaleRows, type SaleField, saleFields } from '../input.ts';
 import type { SaleSource } from '../shapes.ts';
-import { type SalesTaken } from '../shapes.ts';
+import { type ImportedSales } from '../shapes.ts';
 import { foldText } from '#core/text.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import { saveLayout, saleSourcesQuery, saleSpanQuery, sendSales } from './queries.ts';
@@ -71,7 +71,7 @@ export function ImportSales({ branches }: { branches: readonly Branch[] }) {
   const t = useMessages(salesMessages);
   const [openedFile, setOpenedFile] = useState<OpenFile | null>(null);
   const [unreadableFile, setUnreadableFile] = useState<string | null>(null);
-  const [importResult, setImportResult] = useState<SalesTaken | null>(null);
+  const [importResult, setImportResult] = useState<ImportedSales | null>(null);
   const sources = useQuery({ ...saleSourcesQuery(), refetchOnMount: 'always' });
   const input = useRef<HTMLInputElement>(null);
 
@@ -146,7 +146,7 @@ interface ImportPlanProps {
   sources: readonly SaleSource[];
   /** Reads the file again with different options. */
   onRead(options: ReadOptions): void;
-  onImported(result: SalesTaken): void;
+  onImported(result: ImportedSales): void;
 }
 
 function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImported }: ImportPlanProps) {
@@ -264,12 +264,12 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
       : columns.net === undefined && columns.price === undefined
         ? ('net' as const)
         : undefined;
-  const isArticleMissing = columns.code === undefined && columns.name === undefined;
+  const isTillItemMissing = columns.code === undefined && columns.name === undefined;
   const net = imported.reduce((sum, row) => sum + row.net, 0);
   const isReady =
     name.trim() !== '' &&
     !missingField &&
-    !isArticleMissing &&
+    !isTillItemMissing &&
     !ambiguousColumn &&
     imported.length > 0 &&
     !(afterMidnightDays.length > 0 && existing.isFetching) &&
@@ -279,19 +279,19 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     if (!isReady || isSending) return;
     setSending(true);
     setProblem(null);
-    const result: SalesTaken = { taken: 0, replaced: 0, unknown: [], days: [] };
+    const result: ImportedSales = { imported: 0, replaced: 0, unmapped: [], days: [] };
     try {
       for (const [index, part] of splitIntoWholeDays(imported, maxSaleRows).entries()) {
         const partResult = await sendSales(
           { source: name.trim(), rows: part },
           `${idempotencyKey.current}-${index}`,
         );
-        result.taken += partResult.taken;
+        result.imported += partResult.imported;
         result.replaced += partResult.replaced;
         result.days.push(...partResult.days);
-        const getKey = ({ code, isModifier }: SalesTaken['unknown'][number]) => `${isModifier} ${code}`;
-        const listedKeys = new Set(result.unknown.map(getKey));
-        result.unknown.push(...partResult.unknown.filter((article) => !listedKeys.has(getKey(article))));
+        const getKey = ({ code, isModifier }: ImportedSales['unmapped'][number]) => `${isModifier} ${code}`;
+        const listedKeys = new Set(result.unmapped.map(getKey));
+        result.unmapped.push(...partResult.unmapped.filter((tillItem) => !listedKeys.has(getKey(tillItem))));
       }
       await saveLayout(
         queryClient,
@@ -403,7 +403,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
       ) : null}
       <div className="flex flex-col gap-2 text-sm" role="status">
         {ambiguousColumn ? <p>{t.file.ambiguousFormat(t.file.fields[ambiguousColumn.field])}</p> : null}
-        {missingField || isArticleMissing ? (
+        {missingField || isTillItemMissing ? (
           <p>{t.file.needs(t.file.fields[missingField ?? 'code'])}</p>
         ) : null}
         <p className="font-medium">
@@ -428,7 +428,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
             )}
           </p>
         ) : null}
-        {unmapped.length > 0 ? <p>{t.file.unknownModifiers(listModifiers(t, unmapped))}</p> : null}
+        {unmapped.length > 0 ? <p>{t.file.unmappedModifiers(listModifiers(t, unmapped))}</p> : null}
         {replaced.length > 0 ? (
           <p>
             {t.file.replaces(formatCount(replaced.length))}{' '}
@@ -441,7 +441,7 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
           </p>
         ) : null}
       </div>
-      {parsed.errors.length > 0 && !missingField && !isArticleMissing ? (
+      {parsed.errors.length > 0 && !missingField && !isTillItemMissing ? (
         <div role="alert" className="flex flex-col gap-2 rounded-md border border-destructive p-3 text-sm">
           <p className="font-medium">{t.file.invalidRows}</p>
           <ul className="list-disc ps-5">
@@ -530,11 +530,11 @@ function FirstRows({
         </tr>
       </TableHeader>
       <TableBody>
-        {previewed.map(({ key, cells: [day, place, article, qty, net] }) => (
+        {previewed.map(({ key, cells: [day, place, tillItem, qty, net] }) => (
           <Row key={key}>
             <TableCell>{day}</TableCell>
             <TableCell>{place}</TableCell>
-            <TableCell>{article}</TableCell>
+            <TableCell>{tillItem}</TableCell>
             <TableCell className="tabular-nums">{qty}</TableCell>
             <TableCell className="tabular-nums">{net}</TableCell>
           </Row>

@@ -7,15 +7,15 @@ import {
   menuEngineering,
 } from '#modules/food-cost/shapes.ts';
 import { type MenuScope } from '#modules/food-cost/menu-engineering.ts';
-import type { ArticleKind, ArticleRequest, SaleLayout, SalesInput } from '../input.ts';
+import type { TillItemKind, TillItemRequest, SaleLayout, SalesInput } from '../input.ts';
 import {
-  mappedArticle,
-  saleArticle,
+  mappedTillItem,
+  tillItem,
   saleDay,
   saleSource,
   salesOfDay,
-  salesTaken,
-  type SalesTaken,
+  importedSales,
+  type ImportedSales,
 } from '../shapes.ts';
 import type { VariancePart } from '#modules/food-cost/food-cost-rules.ts';
 import type { CostBasis } from '#modules/recipes/recipe-cost.ts';
@@ -61,33 +61,33 @@ export function saleSpanQuery(params: SalesSpanFilter) {
 }
 
 /** Queries menu items or modifiers of tills: unmapped ones, or all. */
-export function saleArticlesQuery(search: {
-  kind: ArticleKind;
-  state: 'unknown' | 'all';
+export function tillItemsQuery(search: {
+  kind: TillItemKind;
+  state: 'unmapped' | 'all';
   branch?: string | undefined;
   page: number;
   limit: number;
 }) {
   return readQuery({
     collection,
-    key: ['articles', search],
+    key: ['tillItems', search],
     lifetime,
-    path: 'sales/articles',
+    path: 'sales/till-items',
     search,
-    read: (reply) => readList(reply, createReader(saleArticle)),
+    read: (reply) => readList(reply, createReader(tillItem)),
   });
 }
 
 /** Number of till items per page of their list. */
-export const articlesPageSize = 50;
+export const tillItemsPageSize = 50;
 
 /** Queries the first unmapped menu items, as their list does when it opens. */
-export const unknownArticlesQuery = (branch: string | undefined) =>
-  saleArticlesQuery({
-    kind: 'article',
-    state: 'unknown',
+export const unmappedTillItemsQuery = (branch: string | undefined) =>
+  tillItemsQuery({
+    kind: 'menu-item',
+    state: 'unmapped',
     page: 1,
-    limit: articlesPageSize,
+    limit: tillItemsPageSize,
     ...(branch !== undefined && { branch }),
   });
 
@@ -192,9 +192,9 @@ export const invalidateSales = (queryClient: QueryClient) =>
   queryClient.invalidateQueries({ queryKey: [collection] });
 
 /** Uploads sales. Throws `ApiError`. */
-export async function sendSales(input: SalesInput, idempotencyKey: string): Promise<SalesTaken> {
+export async function sendSales(input: SalesInput, idempotencyKey: string): Promise<ImportedSales> {
   const reply = await api.send('post', 'sales', { json: input, idempotencyKey });
-  return readResponse(reply, salesTaken);
+  return readResponse(reply, importedSales);
 }
 
 /** Saves the file layout of a till, and invalidates the data that depends on its sales. Throws `ApiError`. */
@@ -204,10 +204,10 @@ export async function saveLayout(queryClient: QueryClient, name: string, layout:
 }
 
 /** Maps a menu item or modifier to a recipe or item. Throws `ApiError`. */
-export async function mapArticle(queryClient: QueryClient, input: ArticleRequest, idempotencyKey: string) {
-  const reply = await api.send('put', 'sales/articles', { json: input, idempotencyKey });
+export async function mapTillItem(queryClient: QueryClient, input: TillItemRequest, idempotencyKey: string) {
+  const reply = await api.send('put', 'sales/till-items', { json: input, idempotencyKey });
   await invalidateSales(queryClient);
-  return readResponse(reply, mappedArticle);
+  return readResponse(reply, mappedTillItem);
 }
 
 /** Sets whether a branch's sales deplete stock. Throws `ApiError`. */
@@ -216,6 +216,6 @@ export async function setSalesDepletion(
   branch: string,
   isOn: boolean,
 ): Promise<void> {
-  await api.send('put', `branch/${branch}`, { json: { salesTakeStock: isOn } });
+  await api.send('put', `branch/${branch}`, { json: { depletesStock: isOn } });
   await queryClient.invalidateQueries({ queryKey: ['branches_data'] });
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { SalesTaken } from '../shapes.ts';
+import type { ImportedSales } from '../shapes.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
@@ -8,7 +8,7 @@ import { missingValue, formatCount, formatDay } from '#platform/web/format/forma
 import { type TranslationOf, useMessages } from '#platform/web/i18n/messages.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { salesMessages } from './messages.ts';
-import { articlesId } from './search.ts';
+import { tillItemsId } from './search.ts';
 
 /** Maximum number of modifiers that are named. */
 const maxNamed = 20;
@@ -24,30 +24,36 @@ export function listModifiers(
 }
 
 /** Result of an import: each day compared with the previous figures, and menu items still to map. */
-export function SalesImportResult({ result, branches }: { result: SalesTaken; branches: readonly Branch[] }) {
+export function SalesImportResult({
+  result,
+  branches,
+}: {
+  result: ImportedSales;
+  branches: readonly Branch[];
+}) {
   const t = useMessages(salesMessages);
   const money = useMoney();
-  const unknownItems = result.unknown.filter(({ isModifier }) => !isModifier);
-  const unknownModifiers = result.unknown.filter(({ isModifier }) => isModifier);
+  const unmappedItems = result.unmapped.filter(({ isModifier }) => !isModifier);
+  const unmappedModifiers = result.unmapped.filter(({ isModifier }) => isModifier);
   const getName = (id: string) => branches.find(({ _id }) => _id === id)?.name ?? id;
   return (
     <Card className="flex flex-col gap-3 p-4">
       <p role="status" className="font-medium">
-        {t.file.done(formatCount(result.taken))}
+        {t.file.done(formatCount(result.imported))}
       </p>
-      {unknownItems.length > 0 ? (
+      {unmappedItems.length > 0 ? (
         <p className="text-sm">
           <Link
             to="/menu/sales"
-            hash={articlesId}
+            hash={tillItemsId}
             className="text-primary underline-offset-4 hover:underline touch:-my-3 touch:py-3"
           >
-            {t.file.unknown(formatCount(unknownItems.length))}
+            {t.file.unmapped(formatCount(unmappedItems.length))}
           </Link>
         </p>
       ) : null}
-      {unknownModifiers.length > 0 ? (
-        <p className="text-sm">{t.file.unknownModifiers(listModifiers(t, unknownModifiers))}</p>
+      {unmappedModifiers.length > 0 ? (
+        <p className="text-sm">{t.file.unmappedModifiers(listModifiers(t, unmappedModifiers))}</p>
       ) : null}
       <FactTable
         label={t.days}

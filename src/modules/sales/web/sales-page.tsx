@@ -4,7 +4,7 @@ import { ReceiptText, TriangleAlert } from 'lucide-react';
 import type { SaleDay } from '../shapes.ts';
 import { isOwnLocation, canWrite } from '#core/permissions.ts';
 import { type Branch, branchesQuery } from '#platform/web/queries/branches.ts';
-import { saleDaysQuery, setSalesDepletion, unknownArticlesQuery } from './queries.ts';
+import { saleDaysQuery, setSalesDepletion, unmappedTillItemsQuery } from './queries.ts';
 import { useOpenRow } from '#platform/web/data-table/use-list-view.ts';
 import { Pager } from '#platform/web/data-table/pager.tsx';
 import { CheckField } from '#platform/web/form/check-field.tsx';
@@ -30,10 +30,10 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { toastError } from '#platform/web/toast.ts';
 import { salesMessages } from './messages.ts';
-import { articlesId } from './search.ts';
+import { tillItemsId } from './search.ts';
 
 /** Rarely used parts, loaded on demand. */
-const Articles = lazyView(async () => (await import('./articles.tsx')).Articles);
+const TillItems = lazyView(async () => (await import('./till-items.tsx')).TillItems);
 const SalesDayPanel = lazyView(async () => (await import('./day-panel.tsx')).SalesDayPanel);
 const ImportSales = lazyView(async () => (await import('./import-sales.tsx')).ImportSales);
 
@@ -52,9 +52,9 @@ export function SalesPage() {
   const selectedBranch = ownBranches.find(({ _id }) => _id === search.branch);
   const openRow = useOpenRow();
   const canImport = canWrite(user, 'sales', 'canCreate');
-  const unknown = useQuery(unknownArticlesQuery(selectedBranch?._id)).data;
-  const hasUnknown = (unknown?.total ?? 0) > 0;
-  const articles = <Articles branch={selectedBranch?._id} />;
+  const unmapped = useQuery(unmappedTillItemsQuery(selectedBranch?._id)).data;
+  const hasUnmapped = (unmapped?.total ?? 0) > 0;
+  const tillItems = <TillItems branch={selectedBranch?._id} />;
   return (
     <Page>
       <PageHeader
@@ -105,13 +105,13 @@ export function SalesPage() {
               <DepletionSwitch key={selectedBranch._id} branch={selectedBranch} />
             ) : null}
           </div>
-          {hasUnknown ? articles : null}
+          {hasUnmapped ? tillItems : null}
           <SalesDays
             branch={selectedBranch?._id}
             page={search.page ?? 1}
             onPage={(page) => void navigate({ to: '/menu/sales', search: { ...search, page } })}
           />
-          {hasUnknown ? null : articles}
+          {hasUnmapped ? null : tillItems}
         </div>
       )}
       {search.row === undefined ? null : <SalesDayPanel id={search.row} onClose={() => openRow(undefined)} />}
@@ -126,7 +126,7 @@ function DepletionSwitch({ branch }: { branch: Branch }) {
     <CheckField
       label={t.switchTitle}
       hint={t.switchHint}
-      value={branch.salesTakeStock}
+      value={branch.depletesStock}
       onChange={(isOn) => {
         setSalesDepletion(queryClient, branch._id, isOn).catch((error: unknown) =>
           toastError(getErrorMessage(error, t.saveFailed)),
@@ -209,37 +209,37 @@ function SalesDays({ branch, page, onPage }: DaysProps) {
 }
 
 /** Share of the sales value that is mapped to recipes or items. */
-function MappedShare({ day: { net, unknownNet, unknownRows } }: { day: SaleDay }) {
+function MappedShare({ day: { net, unmappedNet, unmappedRows } }: { day: SaleDay }) {
   const t = useMessages(salesMessages);
   const money = useMoney();
-  if (unknownRows === 0) return <>{formatPercent(1)}</>;
+  if (unmappedRows === 0) return <>{formatPercent(1)}</>;
   return (
     <span className="flex flex-col items-start gap-1 whitespace-nowrap lg:flex-row lg:items-center lg:gap-2">
-      {net > 0 ? formatPercent(Math.max(0, Math.floor((1 - unknownNet / net) * 1000) / 1000)) : null}
+      {net > 0 ? formatPercent(Math.max(0, Math.floor((1 - unmappedNet / net) * 1000) / 1000)) : null}
       <Link
         to="/menu/sales"
         search={(before) => before}
-        hash={articlesId}
+        hash={tillItemsId}
         className="rounded-full touch:-my-3 touch:py-3"
       >
         <Pill tone="amber" icon={TriangleAlert}>
-          {t.unknownRows(formatCount(unknownRows), money(unknownNet))}
+          {t.unmappedRows(formatCount(unmappedRows), money(unmappedNet))}
         </Pill>
       </Link>
     </span>
   );
 }
 
-function DepletionState({ day: { takesStock, gaps } }: { day: SaleDay }) {
+function DepletionState({ day: { depletesStock, gaps } }: { day: SaleDay }) {
   const t = useMessages(salesMessages);
-  if (!takesStock) return <span className="whitespace-nowrap text-muted-foreground">{t.takesNot}</span>;
+  if (!depletesStock) return <span className="whitespace-nowrap text-muted-foreground">{t.notDepleted}</span>;
   if (gaps.length === 0) return <>{t.takes}</>;
   return (
     <details>
       <summary className="cursor-pointer touch:py-3">{t.gaps(formatCount(gaps.length))}</summary>
       <ul className="pt-1 text-xs">
-        {gaps.map(({ what, recipeId, itemId, name, qty }) => (
-          <li key={`${what} ${recipeId} ${itemId}`}>{t.gapTexts[what](name, formatQuantity(qty))}</li>
+        {gaps.map(({ kind, recipeId, itemId, name, qty }) => (
+          <li key={`${kind} ${recipeId} ${itemId}`}>{t.gapTexts[kind](name, formatQuantity(qty))}</li>
         ))}
       </ul>
     </details>

@@ -2,4 +2,4 @@
 export const salesSearch = { branch: 'text', page: 'number', import: 'flag', row: 'text' } as const;
 
 /** Id of the section of till items on the page, for links to it. */
-export const articlesId = 'till-items';
+export const tillItemsId = 'till-items';

@@ -392,10 +392,10 @@ function isTotal({ cells }: SpreadsheetRow, columns: TillColumns): boolean {
   const requiredFields = (['day', 'branch', 'qty', 'net'] as const).filter(
     (field) => columns[field] !== undefined,
   );
-  const hasArticle =
+  const hasTillItem =
     columns.name === undefined || columns.code === undefined || getColumnText(columns.code) !== '';
   return (
-    !hasArticle ||
+    !hasTillItem ||
     requiredFields.some((field) => getColumnText(columns[field]) === '') ||
     totalPrefixPattern.test(foldText(getColumnText(columns.day)))
   );
@@ -676,7 +676,7 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
 /** Splits rows into requests of at most `max` rows; a branch's day is never split unless it is larger. */
 export function splitIntoWholeDays(rows: readonly SaleRow[], max: number): SaleRow[][] {
   const parts: SaleRow[][] = [];
-  for (const day of Map.groupBy(sumByArticle(rows), getDayKey).values()) {
+  for (const day of Map.groupBy(sumByTillItem(rows), getDayKey).values()) {
     const last = parts.at(-1);
     if (last && last.length + day.length <= max) last.push(...day);
     else parts.push([...day]);
@@ -685,8 +685,8 @@ export function splitIntoWholeDays(rows: readonly SaleRow[], max: number): SaleR
 }
 
 /** Merges receipts into one row per menu item with its modifiers, and per day. */
-function sumByArticle(rows: readonly SaleRow[]): SaleRow[] {
-  const byArticle = new Map<string, SaleRow>();
+function sumByTillItem(rows: readonly SaleRow[]): SaleRow[] {
+  const byTillItem = new Map<string, SaleRow>();
   for (const row of rows) {
     const modifiers = (row.modifiers ?? []).toSorted((a, b) => compareCodes(a.code, b.code));
     const key = JSON.stringify([
@@ -695,19 +695,19 @@ function sumByArticle(rows: readonly SaleRow[]): SaleRow[] {
       row.code,
       ...modifiers.map(({ code, qty }) => [code, qty]),
     ]);
-    const article = byArticle.get(key);
-    if (article) {
-      article.qty = Number((article.qty + row.qty).toFixed(6));
-      article.net = Number((article.net + row.net).toFixed(4));
-      for (const [index, modifier] of (article.modifiers ?? []).entries())
+    const tillItem = byTillItem.get(key);
+    if (tillItem) {
+      tillItem.qty = Number((tillItem.qty + row.qty).toFixed(6));
+      tillItem.net = Number((tillItem.net + row.net).toFixed(4));
+      for (const [index, modifier] of (tillItem.modifiers ?? []).entries())
         modifier.net = Number((modifier.net + (modifiers[index]?.net ?? 0)).toFixed(4));
     } else
-      byArticle.set(key, {
+      byTillItem.set(key, {
         ...row,
         ...(modifiers.length > 0 && { modifiers: modifiers.map((modifier) => ({ ...modifier })) }),
       });
   }
-  return [...byArticle.values()];
+  return [...byTillItem.values()];
 }
 
 /** Builds the layout to store for the till. */

@@ -50,7 +50,7 @@ export const closeBooks = defineJob({
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       const errorBody = buildProblemBody(error, ctx.payload.requestId);
-      await updateClosing(ctx, (now) => ({ state: 'refused', endedAt: now, problem: errorBody }));
+      await updateClosing(ctx, (now) => ({ state: 'rejected', endedAt: now, problem: errorBody }));
     }
   },
 });

@@ -90,7 +90,7 @@ describe('a period of a large business', () => {
     await runner.runDue();
     const refused = await loadClosing();
     expect(refused).toMatchObject({
-      state: 'refused',
+      state: 'rejected',
       problem: {
         code: 'VALIDATION',
         reason: 'books-inconsistent',

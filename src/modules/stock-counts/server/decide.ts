@@ -64,7 +64,7 @@ export async function decideCountLines(
     if (causeNote !== undefined) line.causeNote = causeNote;
     if (causeCode !== undefined || causeNote !== undefined) {
       const cause = causes.find(({ code }) => code === line.causeCode);
-      if (cause?.asksNote === 1 && line.causeNote === null)
+      if (cause?.requiresNote === 1 && line.causeNote === null)
         refusals[`items.${lineId}.causeNote`] = refusal('count-cause-note', { cause: cause.name });
     }
     if (recount !== undefined) line.recount = recount ? 1 : 0;
@@ -90,6 +90,6 @@ export async function decideCountLines(
 const loadCauses = (db: Queryable) =>
   db
     .selectFrom('reasons')
-    .select(['code', 'name', 'isActive', 'forCount', 'asksNote'])
+    .select(['code', 'name', 'isActive', 'forCount', 'requiresNote'])
     .orderBy('code')
     .execute();

@@ -208,7 +208,7 @@ export const enterCountAction = defineAction<CountReference & { event: CountEven
     path: pathTo(count._id, '/events'),
     body: { events: [event] },
   }),
-  joins: 'events',
+  mergeableList: 'events',
   label: ({ count }) => getCountMessages().entries(count.number),
   dedupeKey: ({ event: { device, seq } }) => `${collection}.enter ${device} ${seq}`,
   editPath: ({ count }) => `/branch-order/stock-count?row=${encodeURIComponent(count._id)}`,

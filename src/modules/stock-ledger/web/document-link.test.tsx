@@ -45,7 +45,7 @@ it('every document type except imports has pages in the dashboard', async () => 
 
 it("a sales posting links to the day's sales and the stock they depleted", async () => {
   const admin = await apiAs(mock.api, 'admin');
-  await admin('PUT', `/branches/${ids.branch1}`, { salesTakeStock: true });
+  await admin('PUT', `/branches/${ids.branch1}`, { depletesStock: true });
   const day = toUtcDay(Date.now());
   const supplier = await admin('POST', '/suppliers', { code: 'MILL', name: 'Mill' });
   await admin('POST', '/goods-receipts', {
@@ -53,7 +53,7 @@ it("a sales posting links to the day's sales and the stock they depleted", async
     place: ids.branch1,
     items: [{ itemId: ids.items.flour, qty: 10, price: 2 }],
   });
-  await admin('PUT', '/sales/articles', {
+  await admin('PUT', '/sales/till-items', {
     source: 'Till',
     code: 'FLOUR',
     itemId: ids.items.flour,

@@ -94,16 +94,16 @@ test('P3: sales of an expired lot are posted and reported', async () => {
   const admin = t.as('admin');
   await t.db.writer
     .updateTable('branches')
-    .set({ salesTakeStock: 1 })
+    .set({ depletesStock: 1 })
     .where('_id', '=', ids.branch1)
     .execute();
   const row = { branch: ids.branch1, day: '2026-03-03', code: `SOLD-${itemCount}`, qty: 5, net: 50 };
   await admin.post('/sales', { source: 'Till', rows: [row] });
-  const mapped = await admin.put('/sales/articles', { source: 'Till', code: row.code, itemId: item });
+  const mapped = await admin.put('/sales/till-items', { source: 'Till', code: row.code, itemId: item });
   expect([mapped.status, mapped.text]).toEqual([200, mapped.text]);
   const resent = await admin.post('/sales', { source: 'Till', rows: [{ ...row, net: 51 }] });
   expect(resent.body.days[0].gaps).toEqual([
-    { what: 'expired', recipeId: null, itemId: item, name: `Lots ${itemCount}`, qty: 3 },
+    { kind: 'expired', recipeId: null, itemId: item, name: `Lots ${itemCount}`, qty: 3 },
   ]);
   expect(await loadLotQuantities(ids.branch1, item)).toEqual({ OLD: 1, HELD: 3 });
 });

@@ -75,7 +75,7 @@ function filterStock(db: Queryable, actor: Actor, query: StockQueryParams): Quer
   if (query.category) stock = stock.where('i.category', '=', query.category);
   if (query.section) stock = stock.where('i.section', '=', query.section);
   if (query.q) stock = stock.where('i.search', 'like', likePattern(foldText(query.q)));
-  if (query.only === 'faulty')
+  if (query.only === 'with-errors')
     stock = stock.where((eb) =>
       eb.or([
         eb('b.onHandMicro', '<', 0),

@@ -214,9 +214,9 @@ test("a pick reserves lots; a pick of more than a lot's stock is rejected with a
 });
 
 test("lots that expire before a branch's minimum remaining life are not proposed, but can be chosen", async () => {
-  expect((await t.as('admin').put(`/branch/${ids.branch2}`, { leastLifeDays: 5 })).body.leastLifeDays).toBe(
-    5,
-  );
+  expect(
+    (await t.as('admin').put(`/branch/${ids.branch2}`, { minShelfLifeDays: 5 })).body.minShelfLifeDays,
+  ).toBe(5);
   await receiveLot(ids.items.tomato, 'T1', 5, '2026-03-10');
   await receiveLot(ids.items.tomato, 'T2', 5, '2026-03-11');
   const order = { branch: ids.branch2, items: [{ itemId: ids.items.tomato, orderQty: 3 }] };

@@ -123,7 +123,9 @@ test('filters faulty stock, and by cost only for users who see costs', async () 
   await set(milk, { valueE4: 0 });
   await set(box, { onHandMicro: 0, valueE4: 0 });
   const listFaultyItems = async (client = t.as('admin')) =>
-    (await client.get('/stock?view=compact&only=faulty')).body.map((row: { itemId: string }) => row.itemId);
+    (await client.get('/stock?view=compact&only=with-errors')).body.map(
+      (row: { itemId: string }) => row.itemId,
+    );
   expect(await listFaultyItems()).toEqual([flour, milk]);
   const outsider = await createUserWithoutCosts(t, ['dashboard-quick-fix']);
   expect(await listFaultyItems(outsider)).toEqual([flour]);

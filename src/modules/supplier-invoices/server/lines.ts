@@ -240,7 +240,8 @@ export async function buildInvoiceLines(
         receiptLineId: line.receiptLineId ?? null,
         creditOf: line.creditOf ?? null,
         transferId: line.transferId ?? null,
-        ofNo: referencedDocument && !('field' in referencedDocument) ? referencedDocument.number : null,
+        referenceNo:
+          referencedDocument && !('field' in referencedDocument) ? referencedDocument.number : null,
         itemId,
         itemCode: item.itemCode,
         itemName: item.name,

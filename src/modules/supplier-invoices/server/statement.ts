@@ -131,7 +131,7 @@ async function loadInvoiceEntries(db: Queryable, actor: Actor, query: StatementF
     const reversedDay = row.reversedDay !== null && row.reversedDay <= query.to ? row.reversedDay : null;
     return [
       buildEntry(row.kind === 'credit' ? 'credit' : 'invoice', row.postedDay ?? '', amountE4),
-      ...(reversedDay === null ? [] : [buildEntry('taken back', reversedDay, -amountE4)]),
+      ...(reversedDay === null ? [] : [buildEntry('reversal', reversedDay, -amountE4)]),
     ];
   });
 }

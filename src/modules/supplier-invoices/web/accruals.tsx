@@ -217,7 +217,7 @@ function EnterDocumentLink({
         search={(before: Record<string, unknown>) => ({
           ...before,
           new: isCredit ? 'credit' : 'invoice',
-          of: startFrom,
+          from: startFrom,
         })}
         aria-label={openItems.enterFor(label, name)}
         onClick={(event) => event.stopPropagation()}

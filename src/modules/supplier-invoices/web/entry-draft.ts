@@ -14,7 +14,7 @@ type LineReferences = Record<(typeof referenceFields)[number], string | null>;
 export interface InvoiceDraftLine extends LineReferences {
   key: string;
   /** Number of the referenced document. */
-  ofNo: string | null;
+  referenceNo: string | null;
   itemId: string;
   itemName: string;
   packagingId: string | null;
@@ -82,7 +82,7 @@ function readDraftLine(stored: JsonRecord): InvoiceDraftLine[] {
         referenceFields.map((name) => [name, readText(stored[name])]),
       ) as LineReferences),
       key,
-      ofNo: readText(stored['ofNo']),
+      referenceNo: readText(stored['referenceNo']),
       itemId,
       itemName: readText(stored['itemName']) ?? '',
       packagingId: readText(stored['packagingId']),
@@ -100,7 +100,7 @@ const emptyLine = {
   poLineId: null,
   creditOf: null,
   transferId: null,
-  ofNo: null,
+  referenceNo: null,
   packagingId: null,
   unit: null,
   note: '',
@@ -134,7 +134,7 @@ export const buildAccrualLine = ({
   ...emptyLine,
   key: receiptLineId,
   receiptLineId,
-  ofNo: receiptNo,
+  referenceNo: receiptNo,
   itemId,
   itemName,
   unitSymbol,
@@ -167,7 +167,7 @@ export function buildOrderLines(order: PurchaseOrder, accruals: readonly Accrual
           ...emptyLine,
           key: line.lineId,
           poLineId: line.lineId,
-          ofNo: order.number,
+          referenceNo: order.number,
           itemId: line.itemId,
           itemName: line.itemName,
           unitSymbol: line.unitSymbol,
@@ -191,7 +191,7 @@ export const buildCreditLine = (expected: ExpectedCredit): InvoiceDraftLine => (
   creditOf: expected.creditOf,
   receiptLineId: expected.receiptLineId,
   transferId: expected.transferId,
-  ofNo: expected.number,
+  referenceNo: expected.number,
   itemId: expected.itemId ?? '',
   itemName: expected.itemName ?? '',
   unitSymbol: expected.unitSymbol ?? '',
@@ -209,7 +209,7 @@ const toSupplierCurrency = (amount: number, rate: number | null): number | null 
 
 /** Returns credit lines for returned goods at the charged price, in the supplier's currency. */
 export const buildReturnCreditLines = (
-  { _id, number: ofNo, items }: Transfer,
+  { _id, number: referenceNo, items }: Transfer,
   { rate }: Pick<ExpectedCredit, 'rate'>,
 ): InvoiceDraftLine[] =>
   items.map((line) => {
@@ -219,7 +219,7 @@ export const buildReturnCreditLines = (
       ...emptyLine,
       key: line.lineId,
       transferId: _id,
-      ofNo,
+      referenceNo,
       itemId: line.itemId,
       itemName: line.itemName,
       unit: line.unit,
@@ -241,7 +241,7 @@ export const buildPriceCreditLines = ({ items, match }: SupplierInvoice): Invoic
         ...emptyLine,
         key: `${line.lineId} ${receiptLineId}`,
         receiptLineId,
-        ofNo: receiptNo,
+        referenceNo: receiptNo,
         itemId: line.itemId,
         itemName: line.itemName,
         unitSymbol: line.unitSymbol,
@@ -269,7 +269,7 @@ export const toInvoiceDraft = (invoice: SupplierInvoice): InvoiceDraft => ({
     poLineId: (line.receiptLineId ?? line.creditOf) ? null : line.poLineId,
     creditOf: line.creditOf,
     transferId: line.transferId,
-    ofNo: line.ofNo,
+    referenceNo: line.referenceNo,
     itemId: line.itemId,
     itemName: line.itemName,
     packagingId: line.packagingId,

@@ -113,8 +113,8 @@ function InvoiceEntryLine({
 }: InvoiceEntryLineProps) {
   const { fields, entry: t } = useMessages(invoiceMessages);
   const [isNoteOpen, setNoteOpen] = useState(false);
-  const { itemName, unitSymbol, ofNo, qty, price, note } = line;
-  const name = itemName || (ofNo ?? '');
+  const { itemName, unitSymbol, referenceNo, qty, price, note } = line;
+  const name = itemName || (referenceNo ?? '');
   return (
     <li data-line={line.key} className="flex flex-col gap-2 px-3 py-2">
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_6rem_auto]">
@@ -122,7 +122,7 @@ function InvoiceEntryLine({
           <p className="break-words font-medium text-sm">{name}</p>
           {hasLineReference(line) ? (
             <p className="text-muted-foreground text-xs">
-              <bdi>{ofNo}</bdi>
+              <bdi>{referenceNo}</bdi>
             </p>
           ) : (
             <CountedUnitChoice

@@ -145,7 +145,7 @@ function InvoiceEntryForm({
       : null;
   const totals = computeInvoiceTotals(draft);
   // Supplier and location can't change once a line references their documents.
-  const isHeaderLocked = invoice !== null || lines.some((line) => line.ofNo !== null);
+  const isHeaderLocked = invoice !== null || lines.some((line) => line.referenceNo !== null);
 
   function change(changes: Partial<InvoiceDraft>): void {
     store.set({ ...draft, ...changes, isStarted: true });
@@ -163,7 +163,7 @@ function InvoiceEntryForm({
     const billed = listBilledLines(draft);
     if (billed.length === 0) return t.noLines;
     const unpriced = billed.find(({ price }) => price === null);
-    if (unpriced) return t.noPrice(unpriced.itemName || (unpriced.ofNo ?? ''));
+    if (unpriced) return t.noPrice(unpriced.itemName || (unpriced.referenceNo ?? ''));
     return draft.total === null ? t.noTotal : null;
   }
 

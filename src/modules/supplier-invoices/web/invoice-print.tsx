@@ -50,7 +50,7 @@ export function InvoicePrint({ invoice, money }: { invoice: SupplierInvoice; mon
             <tr key={line.lineId} className="break-inside-avoid border-black/30 border-b">
               <td className="py-1 pe-3">{line.itemCode}</td>
               <td className="py-1">{line.itemName}</td>
-              <td className="py-1">{line.ofNo}</td>
+              <td className="py-1">{line.referenceNo}</td>
               <td className="py-1">{states[statesByLine.get(line.lineId) ?? 'matched']}</td>
               <td className="py-1 text-end tabular-nums">
                 <bdi>{formatAmount(line.qty, line.unitSymbol)}</bdi>

@@ -45,10 +45,10 @@ const views = {
 } as const;
 /**
  * The open tab, absent for the list of invoices; the kind of document being entered (`invoice` or `credit`);
- * and its starting point `of`: `receipts/<id>`, `orders/<id>`, `invoices/<id>`, `credits/<id>` or
+ * and its starting point `from`: `receipts/<id>`, `orders/<id>`, `invoices/<id>`, `credits/<id>` or
  * `drafts/<id>`.
  */
-const readAddress = searchReader({ tab: 'text', new: 'text', of: 'text' });
+const readAddress = searchReader({ tab: 'text', new: 'text', from: 'text' });
 const tabs = Object.keys(views) as (keyof typeof views)[];
 
 /** Supplier invoices, GRNI and expected credits, with entry of new documents. */
@@ -56,7 +56,7 @@ export function InvoicesPage() {
   const t = useMessages(invoiceMessages);
   const user = useUser();
   const navigate = useNavigate();
-  const { new: newKind, of, tab } = readAddress(useSearch({ strict: false }));
+  const { new: newKind, from, tab } = readAddress(useSearch({ strict: false }));
   const setSearch = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
   const currentTab = tabs.find((candidate) => candidate === tab) ?? 'invoices';
@@ -70,10 +70,10 @@ export function InvoicesPage() {
         actions={
           canWrite(user, 'supplier-invoices', 'canCreate') ? (
             <>
-              <Button onClick={() => setSearch({ new: 'credit', of: undefined })}>
+              <Button onClick={() => setSearch({ new: 'credit', from: undefined })}>
                 {t.enterActions.credit}
               </Button>
-              <Button variant="primary" onClick={() => setSearch({ new: 'invoice', of: undefined })}>
+              <Button variant="primary" onClick={() => setSearch({ new: 'invoice', from: undefined })}>
                 {t.enterActions.invoice}
               </Button>
             </>
@@ -92,13 +92,13 @@ export function InvoicesPage() {
       {newKind === undefined ? null : (
         <Suspense>
           <InvoiceEntry
-            key={`${newKind} ${of ?? ''}`}
+            key={`${newKind} ${from ?? ''}`}
             isCredit={newKind === 'credit'}
-            startFrom={of ?? null}
+            startFrom={from ?? null}
             onClose={(createdId) =>
               setSearch({
                 new: undefined,
-                of: undefined,
+                from: undefined,
                 ...(createdId !== undefined && { row: createdId, tab: undefined }),
               })
             }

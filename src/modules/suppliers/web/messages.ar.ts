@@ -39,7 +39,7 @@ export const arabic: TranslationOf<typeof suppliersMessages> = {
     title: (supplier, from, to) => `كشف حساب ${supplier}، من ${from} إلى ${to}`,
     day: 'التاريخ',
     kind: 'النوع',
-    kinds: { receipt: 'بضاعة مستلمة', invoice: 'فاتورة', credit: 'إشعار دائن', 'taken back': 'تراجع' },
+    kinds: { receipt: 'بضاعة مستلمة', invoice: 'فاتورة', credit: 'إشعار دائن', reversal: 'تراجع' },
     document: 'المستند',
     supplierNumber: 'رقم مستند المورّد',
     place: 'الموقع',

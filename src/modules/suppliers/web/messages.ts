@@ -33,7 +33,7 @@ export const suppliersMessages = defineMessages('modules/suppliers/web/messages'
       receipt: 'Goods received',
       invoice: 'Invoice',
       credit: 'Credit note',
-      'taken back': 'Reversed',
+      reversal: 'Reversed',
     },
     document: 'Document',
     supplierNumber: 'Supplier’s document number',

@@ -30,7 +30,7 @@ const docTypes = {
   receipt: 'goods_receipt',
   invoice: 'supplier_invoice',
   credit: 'supplier_invoice',
-  'taken back': 'supplier_invoice',
+  reversal: 'supplier_invoice',
 } as const;
 
 /** Supplier statement of a period: opening balance, transactions with running balance, closing balance. */

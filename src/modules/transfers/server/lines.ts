@@ -96,7 +96,7 @@ type ReasonParser = (
 const selectReturnReasons = statement((db) =>
   db
     .selectFrom('reasons')
-    .select(['code', 'name', 'returnsTo', 'asksNote'])
+    .select(['code', 'name', 'returnsTo', 'requiresNote'])
     .where('isActive', '=', 1)
     .where('forReturn', '=', 1)
     .orderBy('code'),
@@ -118,7 +118,7 @@ export async function loadReturnReasons(
     if (reasonCode === null) return { ok: true, columns: { ...reasonColumns(null), goesTo: null } };
     const reason = reasonOptions.find(({ code }) => code === reasonCode);
     if (!reason) return { ok: false, field: 'reasonCode', error: refusal('return-reason-none') };
-    if (reason.asksNote === 1 && note === null)
+    if (reason.requiresNote === 1 && note === null)
       return { ok: false, field: 'reasonNote', error: refusal('reason-needs-note') };
     const text = note === null ? reason.name : `${reason.name}: ${note}`;
     const goesTo = kind === 'return' ? ((reason.returnsTo ?? 'hold') as ReturnDestination) : null;

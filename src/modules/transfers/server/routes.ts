@@ -58,7 +58,7 @@ export const transferRoutes = documentRoutes({
   more: [
     ...transferPriceRoutes,
     readRoute({
-      path: '/transfers/usual',
+      path: '/transfers/typical-quantities',
       access: { kind: 'collection', collection: 'transfers', flag: 'canView' },
       summary:
         'Typical quantities: the largest of each item in recent transfers between two locations, by unit',

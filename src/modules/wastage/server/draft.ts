@@ -95,12 +95,12 @@ async function assertReason(
   const offeredReasons = reasons.filter(({ isActive, forWaste }) => isActive === 1 && forWaste === 1);
   if (reason !== previous?.reason && !offeredReasons.some(({ code }) => code === reason))
     throw invalid({ reason: oneOfRefusal(offeredReasons) });
-  if (reasonRow?.asksNote === 1 && (note ?? null) === null)
+  if (reasonRow?.requiresNote === 1 && (note ?? null) === null)
     throw invalid({ note: refusal('waste-note', { reason }) });
 }
 
 const loadReasons = statement((db) =>
-  db.selectFrom('reasons').select(['code', 'isActive', 'forWaste', 'asksNote']).orderBy('code'),
+  db.selectFrom('reasons').select(['code', 'isActive', 'forWaste', 'requiresNote']).orderBy('code'),
 );
 
 const oneOfRefusal = (reasons: readonly { code: string }[]) =>

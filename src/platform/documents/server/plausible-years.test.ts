@@ -313,7 +313,8 @@ const dayFields: Readonly<Record<string, [kind: DayKind, call: Call, field?: str
   ],
   'post /production/prep day': [
     'planned',
-    (day) => post('/production/prep', { kitchen: ids.kitchen, day, batchId: 'missing', qty: 1, made: 0 }),
+    (day) =>
+      post('/production/prep', { kitchen: ids.kitchen, day, batchId: 'missing', qty: 1, shownMadeQty: 0 }),
   ],
   'post /goods-receipts items.n.expiry': [
     'expiry',
@@ -393,7 +394,7 @@ const dayFields: Readonly<Record<string, [kind: DayKind, call: Call, field?: str
 const queries = [
   'post /fair-share day',
   ...['post /report-views', 'patch /report-views/:id'].flatMap((route) =>
-    ['from', 'to', 'day'].map((name) => `${route} asked.${name}`),
+    ['from', 'to', 'day'].map((name) => `${route} params.${name}`),
   ),
   'post /stock-counts/:id/events events.n.at',
   'post /safety-checks dueAt',

@@ -3,16 +3,16 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
 const selectReasons = statement((db) =>
-  db.selectFrom('reasons').select(['code', 'name', 'nameAlt', 'wordings']).orderBy('code'),
+  db.selectFrom('reasons').select(['code', 'name', 'nameAlt', 'aliases']).orderBy('code'),
 );
 
 /** Returns all reasons, including archived ones, so that old entries keep their meaning. */
 async function loadReasons(db: Queryable): Promise<ReasonOption[]> {
   const rows = await selectReasons(db);
-  return rows.map(({ code, name, nameAlt, wordings }) => ({
+  return rows.map(({ code, name, nameAlt, aliases }) => ({
     code,
     name,
-    names: [name, ...(nameAlt === null ? [] : [nameAlt]), ...(wordings?.split('\n') ?? [])],
+    names: [name, ...(nameAlt === null ? [] : [nameAlt]), ...(aliases?.split('\n') ?? [])],
   }));
 }
 

@@ -33,7 +33,7 @@ it('returns the largest quantity sent between two locations by unit, within the 
       { from: kitchen, to: branch1, items: [{ itemId: flour, qty, unit: kg }] },
       ...statuses,
     );
-  const path = `/transfers/usual?from=${kitchen}&to=${branch1}`;
+  const path = `/transfers/typical-quantities?from=${kitchen}&to=${branch1}`;
   expect(await readTypical(path)).toEqual([]);
   await createTransfer(2, 'Sent');
   await createTransfer(3, 'Sent');
@@ -41,8 +41,10 @@ it('returns the largest quantity sent between two locations by unit, within the 
   await createTransfer(400, 'Cancelled');
   expect(await readTypical(path)).toEqual([{ itemId: flour, counted: kg, qty: 3 }]);
   expect(await readTypical(path, 'branch')).toHaveLength(1);
-  expect(await readTypical(`/transfers/usual?from=${branch2}&to=${kitchen}`, 'branch')).toEqual([]);
-  expect(await readTypical(`/transfers/usual?from=${branch1}&to=${kitchen}`)).toEqual([]);
+  expect(await readTypical(`/transfers/typical-quantities?from=${branch2}&to=${kitchen}`, 'branch')).toEqual(
+    [],
+  );
+  expect(await readTypical(`/transfers/typical-quantities?from=${branch1}&to=${kitchen}`)).toEqual([]);
 });
 
 it('returns the largest quantity purchased by a location by pack or unit, from one supplier or all', async () => {
@@ -61,7 +63,7 @@ it('returns the largest quantity purchased by a location by pack or unit, from o
   await createPurchase(supplier, [{ itemId: flour, packagingId: pack, qty: 4 }], 'Sent');
   await createPurchase(supplier, [{ itemId: flour, packagingId: pack, qty: 400 }]);
   await createPurchase(other, [{ itemId: milk, qty: 10, unit: 'l', price: 1 }], 'Sent');
-  const path = `/purchase-orders/usual?place=${ids.branch1}`;
+  const path = `/purchase-orders/typical-quantities?place=${ids.branch1}`;
   expect(await readTypical(`${path}&supplier=${supplier}`)).toEqual([
     { itemId: flour, counted: pack, qty: 4 },
   ]);
@@ -72,7 +74,7 @@ it('returns the largest quantity purchased by a location by pack or unit, from o
     ]),
   );
   expect(await readTypical(path, 'branch')).toHaveLength(2);
-  expect(await readTypical(`/purchase-orders/usual?place=${ids.branch2}`, 'branch')).toEqual([]);
+  expect(await readTypical(`/purchase-orders/typical-quantities?place=${ids.branch2}`, 'branch')).toEqual([]);
 });
 
 it('returns the largest planned quantity of started batches of a kitchen', async () => {
@@ -99,7 +101,7 @@ it('returns the largest planned quantity of started batches of a kitchen', async
     );
   await createBatch(5, 'In Progress', 'Completed');
   await createBatch(500);
-  const path = `/production/usual?kitchen=${ids.kitchen}`;
+  const path = `/production/typical-quantities?kitchen=${ids.kitchen}`;
   expect(await readTypical(path)).toEqual([{ itemId: item, counted: 'out', qty: 5 }]);
   expect(await readTypical(path, 'kitchen')).toHaveLength(1);
 });

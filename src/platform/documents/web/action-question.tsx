@@ -53,8 +53,8 @@ export function ActionQuestion({
   const [isReasonMissing, setReasonMissing] = useState(false);
   const [missingFields, setMissingFields] = useState<ReadonlySet<string>>(new Set());
   const shortcuts = useReasons().filter(
-    ({ isActive, asksNote, uses }) =>
-      isActive && !asksNote && reasonUse !== undefined && uses.includes(reasonUse),
+    ({ isActive, requiresNote, uses }) =>
+      isActive && !requiresNote && reasonUse !== undefined && uses.includes(reasonUse),
   );
 
   function submit(event: FormEvent): void {

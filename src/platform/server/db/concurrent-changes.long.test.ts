@@ -299,7 +299,7 @@ test('enforces every reference and a single base currency in the database', asyn
 test('depletes stock if a menu item is mapped while its sales are being imported', async () => {
   await t.db.writer
     .updateTable('branches')
-    .set({ salesTakeStock: 1, negativeStock: 'warn' })
+    .set({ depletesStock: 1, negativeStock: 'warn' })
     .where('_id', '=', ids.branch1)
     .execute();
   for (let round = 0; round < rounds; round += 1) {
@@ -307,10 +307,10 @@ test('depletes stock if a menu item is mapped while its sales are being imported
     const code = `A${round}`;
     // Enough other menu items to make the import take a while.
     const rows = [code, ...Array.from({ length: 200 }, (_, index) => `other ${index}`)].map(
-      (articleCode) => ({
+      (tillItemCode) => ({
         branch: ids.branch1,
         day: `2026-02-${10 + round}`,
-        code: articleCode,
+        code: tillItemCode,
         qty: 1,
         net: 1,
       }),
@@ -321,7 +321,7 @@ test('depletes stock if a menu item is mapped while its sales are being imported
     await runConcurrently(() => admin().post('/sales', { source, rows: [firstRow] }));
     await runConcurrently(
       () => admin().post('/sales', { source, rows }),
-      () => admin().put('/sales/articles', { source, code, itemId }),
+      () => admin().put('/sales/till-items', { source, code, itemId }),
     );
     const depleted = await t.db.read
       .selectFrom('stockMoves')

@@ -56,7 +56,13 @@ function visit({ path, search = '', storage }: Visit): void {
 const token = 'a-token-of-thirty-two-characters';
 const buildSession = (user: object, overrides: object = {}) => ({
   token,
-  'commissary.session': { of: token.slice(-16), startedAt: Date.now(), client: 'first', user, ...overrides },
+  'commissary.session': {
+    tokenSuffix: token.slice(-16),
+    startedAt: Date.now(),
+    client: 'first',
+    user,
+    ...overrides,
+  },
 });
 const branch = { _id: 'u1', isMasterAdmin: false, allowedPages: ['/branch-order/order-history'] };
 const orderListPath = 'orders?page=1&limit=50';
@@ -97,7 +103,7 @@ test.each<[string, Visit, string[]]>([
   ['no user is stored', { ...history, storage: { token } }, ['users/profile']],
   [
     'another user is stored',
-    { ...history, storage: buildSession(branch, { of: 'another-token-16' }) },
+    { ...history, storage: buildSession(branch, { tokenSuffix: 'another-token-16' }) },
     ['users/profile'],
   ],
   [

@@ -57,9 +57,9 @@ export function storeInvalidInput(
   userId: string,
   name: string,
   cell: string,
-  input: Pick<PendingCell, 'text' | 'over' | 'label'>,
+  input: Pick<PendingCell, 'text' | 'previousValue' | 'label'>,
 ): void {
-  storePendingText({ store: pendingCells.open(userId, name) }, cell, { ...input, fault: 'notAQuantity' });
+  storePendingText({ store: pendingCells.open(userId, name) }, cell, { ...input, error: 'notAQuantity' });
 }
 
 const scopeSelector = '[data-cell-scope], [role="dialog"]';
@@ -68,8 +68,8 @@ setCommitCells((near) => {
   const scope = near ? near.closest(scopeSelector) : findTopDialog();
   for (const grid of gridsOnScreen) {
     for (const { input, commit } of grid.mounted.values()) if (isInScope(scope, input)) commit();
-    const invalidCells = Object.entries(grid.store.get().cells).filter(([, { fault }]) => fault !== null);
-    for (const [cell, { label, text, fault }] of invalidCells) {
+    const invalidCells = Object.entries(grid.store.get().cells).filter(([, { error }]) => error !== null);
+    for (const [cell, { label, text, error }] of invalidCells) {
       const exists = grid.mounted.has(cell) || (scope === null && grid.reveal.current?.(cell) === true);
       const mountedCell = grid.mounted.get(cell);
       // A different value may have replaced the text while its row wasn't rendered.
@@ -81,7 +81,7 @@ setCommitCells((near) => {
         continue;
       mountedCell?.input.focus();
       const t = getMessages(draftMessages);
-      toastError(fault === 'wholeOnly' ? t.notWhole(label, text) : t.notANumber(label, text));
+      toastError(error === 'wholeOnly' ? t.notWhole(label, text) : t.notANumber(label, text));
       return false;
     }
   }

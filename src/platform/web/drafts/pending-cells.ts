@@ -11,9 +11,9 @@ export interface PendingCell {
    * The value that the cell had before the text was typed. If the cell gets another value (a fill, a server
    * response), that value replaces the text.
    */
-  over: number | null;
+  previousValue: number | null;
   /** Error in the text; null if the text is empty or a valid quantity. */
-  fault: PendingCellError | null;
+  error: PendingCellError | null;
   /** Name of the line, for error messages. */
   label: string;
 }
@@ -38,13 +38,13 @@ export const pendingCells = defineDraft<PendingCells>({
     const savedAt = readNumberValue(stored['savedAt']);
     if (savedAt === null) return null;
     const cells = Object.entries(readRecord(stored['cells'])).map(([cell, value]) => {
-      const { text, over, fault, label } = readRecord(value);
+      const { text, previousValue, error, label } = readRecord(value);
       return [
         cell,
         {
           text: readText(text) ?? '',
-          over: readNumberValue(over),
-          fault: cellErrors.find((known) => known === fault) ?? null,
+          previousValue: readNumberValue(previousValue),
+          error: cellErrors.find((known) => known === error) ?? null,
           label: readText(label) ?? '',
         },
       ] as const;

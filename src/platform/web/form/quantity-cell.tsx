@@ -91,10 +91,11 @@ export function QuantityCell(props: QuantityCellProps) {
   const focusValue = useRef(value);
   /** The last value committed here, while no other value has replaced it. */
   const lastCommit = useRef<{ before: number | null } | null>(null);
-  const text = pendingCell && pendingCell.over === value ? pendingCell.text : formatQuantityInput(value);
-  const fault =
-    pendingCell && pendingCell.over === value && (isValidated || !isFocused || disabled)
-      ? pendingCell.fault
+  const text =
+    pendingCell && pendingCell.previousValue === value ? pendingCell.text : formatQuantityInput(value);
+  const pendingError =
+    pendingCell && pendingCell.previousValue === value && (isValidated || !isFocused || disabled)
+      ? pendingCell.error
       : null;
 
   // Values set externally (a fill, a server response) replace the text; values that result from the text
@@ -105,19 +106,20 @@ export function QuantityCell(props: QuantityCellProps) {
     if (!element || commitAtRender?.before === value) return;
     lastCommit.current = null;
     if (commitAtRender && pendingCell && document.activeElement === element) {
-      if (pendingCell.over !== value) storePendingText(grid, name, { ...pendingCell, over: value });
+      if (pendingCell.previousValue !== value)
+        storePendingText(grid, name, { ...pendingCell, previousValue: value });
       return;
     }
-    if (pendingCell && pendingCell.over !== value) removePendingText(grid, name);
+    if (pendingCell && pendingCell.previousValue !== value) removePendingText(grid, name);
     if (element.value !== text) element.value = text;
   }, [value, pendingCell, text, grid, name]);
 
-  function parse(inputText: string): { next: number | null; fault: PendingCellError | null } {
+  function parse(inputText: string): { next: number | null; error: PendingCellError | null } {
     const parsed = parseQuantity(inputText);
-    if (parsed.kind === 'invalid') return { next: null, fault: 'notAQuantity' };
+    if (parsed.kind === 'invalid') return { next: null, error: 'notAQuantity' };
     const next = parsed.kind === 'quantity' ? parsed.value : null;
     const isFraction = props.isWhole === true && next !== null && next !== value && !Number.isInteger(next);
-    return isFraction ? { next: null, fault: 'wholeOnly' } : { next, fault: null };
+    return isFraction ? { next: null, error: 'wholeOnly' } : { next, error: null };
   }
 
   function commitValue(next: number | null): void {
@@ -127,7 +129,7 @@ export function QuantityCell(props: QuantityCellProps) {
 
   /** Stores the typed text, and commits its value unless `commitOn` is `leave`. */
   function handleInput(inputText: string): void {
-    const { next, fault: parseError } = parse(inputText);
+    const { next, error: parseError } = parse(inputText);
     const isLive = commitOn === 'key' && !onCommitRow;
     // Unfinished text isn't a quantity: until it can be parsed, the cell keeps its previous value.
     const liveValue = parseError === null ? next : focusValue.current;
@@ -136,8 +138,8 @@ export function QuantityCell(props: QuantityCellProps) {
     else
       storePendingText(grid, name, {
         text: inputText,
-        over: isLive ? liveValue : value,
-        fault: parseError,
+        previousValue: isLive ? liveValue : value,
+        error: parseError,
         label,
       });
     if (isLive && liveValue !== value) commitValue(liveValue);
@@ -147,12 +149,17 @@ export function QuantityCell(props: QuantityCellProps) {
    * Commits text as if the user had typed it and left the cell; invalid text stays in the cell with its error.
    */
   function commit(inputText: string): void {
-    const { next, fault: parseError } = parse(inputText);
+    const { next, error: parseError } = parse(inputText);
     setValidated(true);
     // A row is committed when it is left, and not with each of its cells.
     if (onCommitRow && parseError === null) return;
     if (parseError !== null)
-      return storePendingText(grid, name, { text: inputText, over: value, fault: parseError, label });
+      return storePendingText(grid, name, {
+        text: inputText,
+        previousValue: value,
+        error: parseError,
+        label,
+      });
     if (inputRef.current) inputRef.current.value = formatQuantityInput(next);
     if (next !== value) commitValue(next);
     removePendingText(grid, name);
@@ -176,10 +183,10 @@ export function QuantityCell(props: QuantityCellProps) {
    */
   const commitUnfinishedText = useEffectEvent(() => {
     const pending = grid.store.get().cells[name];
-    if (!pending || pending.fault !== null || onCommitRow) return;
+    if (!pending || pending.error !== null || onCommitRow) return;
     removePendingText(grid, name);
     const { next } = parse(pending.text);
-    if (pending.over === value && next !== value) props.onCommit(next);
+    if (pending.previousValue === value && next !== value) props.onCommit(next);
   });
   useEffect(() => {
     const element = inputRef.current;
@@ -247,7 +254,11 @@ export function QuantityCell(props: QuantityCellProps) {
   }
 
   const errorText =
-    fault === 'wholeOnly' ? t.wholeOnly(formatUnitName(null, unit ?? '')) : fault ? t.notAQuantity : null;
+    pendingError === 'wholeOnly'
+      ? t.wholeOnly(formatUnitName(null, unit ?? ''))
+      : pendingError
+        ? t.notAQuantity
+        : null;
   const problem = errorText ?? error ?? null;
   const note = problem ?? warn?.(value) ?? null;
   const fieldClass = cn(

@@ -60,12 +60,12 @@ export function ReasonChoice({
   );
   const isOption = code === '' || code === otherReason || options.some((reason) => reason.code === code);
   const requiresNote =
-    code === otherReason || reasons.some((reason) => reason.code === code && reason.asksNote);
+    code === otherReason || reasons.some((reason) => reason.code === code && reason.requiresNote);
 
   function choose(next: string): void {
     setNoteText(null);
     const needsNote =
-      next === otherReason || reasons.some((reason) => reason.code === next && reason.asksNote);
+      next === otherReason || reasons.some((reason) => reason.code === next && reason.requiresNote);
     setCodeWithoutNote(needsNote ? next : null);
     onChange(next === '' || needsNote ? null : next);
   }

@@ -2,8 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { type ListedReason, reasonText } from './reason-choices.ts';
 
 const all: readonly ListedReason[] = [
-  { code: 'damaged', name: 'تلف', isActive: true, asksNote: false, uses: ['forPicking'], returnsTo: null },
-  { code: 'other', name: 'أخرى', isActive: true, asksNote: true, uses: ['forPicking'], returnsTo: null },
+  {
+    code: 'damaged',
+    name: 'تلف',
+    isActive: true,
+    requiresNote: false,
+    uses: ['forPicking'],
+    returnsTo: null,
+  },
+  { code: 'other', name: 'أخرى', isActive: true, requiresNote: true, uses: ['forPicking'], returnsTo: null },
 ];
 const line = { reason: 'Damaged: two lids', reasonCode: 'damaged', reasonNote: 'two lids' };
 

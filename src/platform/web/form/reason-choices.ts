@@ -7,7 +7,7 @@ export interface ListedReason {
   code: string;
   name: string;
   isActive: boolean;
-  asksNote: boolean;
+  requiresNote: boolean;
   uses: readonly ReasonUse[];
   /** Location to which goods are returned for this reason; null means on hold. */
   returnsTo: string | null;

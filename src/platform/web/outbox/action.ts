@@ -33,7 +33,7 @@ export interface Action<Input, Result> {
    * into it by appending its list, so that offline entries are sent together. `afterMs` of an appended element
    * is its delay after this action.
    */
-  joins?: string;
+  mergeableList?: string;
   /** Path at which the user can open and correct the document. */
   editPath?(input: Input): string;
   /** Message for an error without a server message. */

@@ -45,7 +45,7 @@ export function addToQueue(
     const rewritten = rewrite(queue, duplicate.id, {
       body: draft.body,
       idempotencyKey: isRefused(duplicate) ? generated.idempotencyKey : duplicate.idempotencyKey,
-      keyedAt: generated.now,
+      keyUsedAt: generated.now,
       ifMatch: draft.ifMatch ?? null,
     });
     return { queue: rewritten, entry: findEntry(rewritten, duplicate.id) ?? duplicate };
@@ -71,7 +71,7 @@ export function addToQueue(
     attempts: 0,
     lastError: null,
     createdAt: generated.now.wallMs,
-    entered: generated.now,
+    enteredAt: generated.now,
     sentAt: null,
     response: null,
   };
@@ -87,14 +87,17 @@ const maxMergedElements = 200;
  */
 function mergeIntoLast(
   { entries }: Queue,
-  { documentKey, kind, joins, body }: EntryDraft,
+  { documentKey, kind, mergeableList, body }: EntryDraft,
   now: DeviceMoment,
 ): OutboxEntry | null {
   const last = entries.findLast((entry) => entry.documentKey === documentKey && entry.state !== 'sent');
-  if (joins === undefined || last?.kind !== kind || last.joins !== joins) return null;
+  if (mergeableList === undefined || last?.kind !== kind || last.mergeableList !== mergeableList) return null;
   // Once the action was attempted, the server may have received it with this idempotency key.
   if (last.state !== 'queued' || last.attempts > 0) return null;
-  const [queuedElements, newElements] = [readRecord(last.body)[joins], readRecord(body)[joins]];
+  const [queuedElements, newElements] = [
+    readRecord(last.body)[mergeableList],
+    readRecord(body)[mergeableList],
+  ];
   if (
     !Array.isArray(queuedElements) ||
     !Array.isArray(newElements) ||
@@ -103,14 +106,14 @@ function mergeIntoLast(
     return null;
   const afterMs = Math.round(computeElapsedMs(getEnteredAt(last), now));
   const appended = newElements.map((element) => ({ ...readRecord(element), afterMs }));
-  return { ...last, body: { ...readRecord(last.body), [joins]: [...queuedElements, ...appended] } };
+  return { ...last, body: { ...readRecord(last.body), [mergeableList]: [...queuedElements, ...appended] } };
 }
 
 /** Changes the content of an action that needs attention, and requeues it. */
 function rewrite(
   queue: Queue,
   id: string,
-  content: Pick<OutboxEntry, 'body' | 'idempotencyKey' | 'keyedAt' | 'ifMatch'>,
+  content: Pick<OutboxEntry, 'body' | 'idempotencyKey' | 'keyUsedAt' | 'ifMatch'>,
 ): Queue {
   const requeued = { state: 'queued', attempts: 0, waitMs: 0, lastError: null } as const;
   return patchEntry(queue, id, (entry) => ({ ...entry, ...content, ...requeued }));

@@ -29,7 +29,7 @@ const buildCountAction = (n: number) => ({
   method: 'post' as const,
   path: 'stock-counts/c1/entries',
   body: { events: [{ id: `e${n}` }] },
-  joins: 'events',
+  mergeableList: 'events',
 });
 const buildWasteAction = (localId: string) => ({
   kind: 'wastage.record',

@@ -41,7 +41,7 @@ export interface OutboxEntry {
    * Name of the list in the body to which later entries of this kind are appended until this one is first
    * attempted.
    */
-  joins?: string;
+  mergeableList?: string;
   /** Two entries with the same key are one action. */
   dedupeKey: string | null;
   /**
@@ -64,12 +64,12 @@ export interface OutboxEntry {
    * When the user performed the action; its age is sent to the server. Missing in entries of earlier
    * versions.
    */
-  entered?: DeviceMoment;
+  enteredAt?: DeviceMoment;
   /**
-   * When the key was first used, if later than `entered`: after a change of content, or if the user chose to
+   * When the key was first used, if later than `enteredAt`: after a change of content, or if the user chose to
    * resend it.
    */
-  keyedAt?: DeviceMoment;
+  keyUsedAt?: DeviceMoment;
   /** Epoch ms when it was sent; null until then. */
   sentAt: number | null;
   /** The server's response, stored for a while for tabs that wait for it. */
@@ -91,8 +91,8 @@ export function isRefused({ state, lastError }: Pick<OutboxEntry, 'state' | 'las
 }
 
 /** Returns when the user performed the action; estimated for entries of earlier versions. */
-export function getEnteredAt({ entered, createdAt }: OutboxEntry): DeviceMoment {
-  return entered ?? { page: '', steadyMs: 0, wallMs: createdAt, aheadMs: null };
+export function getEnteredAt({ enteredAt, createdAt }: OutboxEntry): DeviceMoment {
+  return enteredAt ?? { page: '', steadyMs: 0, wallMs: createdAt, aheadMs: null };
 }
 
 /** An action as its caller provides it; the other fields are generated. */
@@ -100,7 +100,7 @@ export type EntryDraft = Pick<OutboxEntry, 'kind' | 'documentKey' | 'label' | 'm
   Partial<
     Pick<
       OutboxEntry,
-      'ifMatch' | 'prefersMinimal' | 'photo' | 'joins' | 'dedupeKey' | 'isSingleUse' | 'editPath'
+      'ifMatch' | 'prefersMinimal' | 'photo' | 'mergeableList' | 'dedupeKey' | 'isSingleUse' | 'editPath'
     >
   >;
 

@@ -298,7 +298,7 @@ describe('merged entries', () => {
   const buildEvents = (...qtys: number[]) => ({
     kind: 'stock-counts.count',
     documentKey: 'stock-counts/c1',
-    joins: 'events',
+    mergeableList: 'events',
     body: { events: qtys.map((qty) => ({ qty })) },
     ifMatch: null,
     dedupeKey: `event ${qtys.join(' ')}`,

@@ -43,7 +43,7 @@ export function markSending(
   error: (ageMs: number) => EntryError,
 ): Queue {
   return patchEntry(queue, id, (entry) => {
-    const ageMs = computeElapsedMs(entry.keyedAt ?? getEnteredAt(entry), now);
+    const ageMs = computeElapsedMs(entry.keyUsedAt ?? getEnteredAt(entry), now);
     if (ageMs > keyLifetimeMs) return { ...entry, state: 'needs-attention', lastError: error(ageMs) };
     return { ...entry, state: 'sending', attempts: entry.attempts + 1 };
   });
@@ -105,16 +105,16 @@ export function markRefused(queue: Queue, id: string, error: EntryError): Queue 
  * because it was attempted.
  */
 function splitInHalves(entry: OutboxEntry): OutboxEntry[] {
-  const { joins, id, idempotencyKey } = entry;
-  const elements = joins === undefined ? null : readRecord(entry.body)[joins];
-  if (joins === undefined || !Array.isArray(elements) || elements.length < 2) return [];
+  const { mergeableList, id, idempotencyKey } = entry;
+  const elements = mergeableList === undefined ? null : readRecord(entry.body)[mergeableList];
+  if (mergeableList === undefined || !Array.isArray(elements) || elements.length < 2) return [];
   const middle = Math.ceil(elements.length / 2);
   return [elements.slice(0, middle), elements.slice(middle)].map((half, index) => ({
     ...entry,
     id: `${id}.${index}`,
     idempotencyKey: `${idempotencyKey}.${index}`,
     dedupeKey: null,
-    body: { ...readRecord(entry.body), [joins]: half },
+    body: { ...readRecord(entry.body), [mergeableList]: half },
     state: 'queued',
     waitMs: 0,
     lastError: null,
@@ -122,14 +122,14 @@ function splitInHalves(entry: OutboxEntry): OutboxEntry[] {
 }
 
 /** Whether an action's elements are independent, so that a rejected one doesn't block others. */
-const hasIndependentElements = ({ joins }: OutboxEntry): boolean => joins !== undefined;
+const hasIndependentElements = ({ mergeableList }: OutboxEntry): boolean => mergeableList !== undefined;
 
 /** Retries at once as the same action. For an action that awaits confirmation, this confirms it. */
 export function retry(queue: Queue, id: string, now: DeviceMoment): Queue {
   return patchEntry(queue, id, (entry) => {
     if (entry.state === 'sent') return entry;
     const isConfirmed = entry.lastError?.code === deviceCodes.old;
-    return { ...entry, state: 'queued', waitMs: 0, ...(isConfirmed && { keyedAt: now, lastError: null }) };
+    return { ...entry, state: 'queued', waitMs: 0, ...(isConfirmed && { keyUsedAt: now, lastError: null }) };
   });
 }
 

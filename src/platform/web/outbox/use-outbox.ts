@@ -83,7 +83,7 @@ export function buildEntryDraft<Input, Result>(action: Action<Input, Result>, in
     ifMatch: ifMatch ?? null,
     prefersMinimal: action.prefersMinimal ?? false,
     ...(photo !== undefined && { photo }),
-    ...(action.joins !== undefined && { joins: action.joins }),
+    ...(action.mergeableList !== undefined && { mergeableList: action.mergeableList }),
     dedupeKey: action.dedupeKey?.(input) ?? `${action.kind} ${documentKey}`,
     isSingleUse: action.isSingleUse ?? false,
     editPath: action.editPath?.(input) ?? null,

@@ -38,7 +38,7 @@ const branch = {
   /** Substitution rule of the branch; null if not set. */
   substituting: 'text?',
   /** Whether sales deplete its stock. */
-  salesTakeStock: 'flag',
+  depletesStock: 'flag',
   isActive: withDefault('flag', true),
 } as const satisfies Shape;
 

@@ -308,8 +308,8 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'mail-not-resendable': 'لا يمكن إعادة إرسال إلا الرسائل التي فشلت.',
   'mail-order-not-sent': 'أرسل أمر الشراء قبل إرساله بالبريد.',
   'mail-no-address': 'ليس لدى {name} عنوان بريد إلكتروني. أضف عنوانًا إلى المورّد أولًا.',
-  'sale-article-one-target': 'اختر وصفة أو صنفًا أو «ليس طعامًا».',
-  'sale-article-no-modifier':
+  'till-item-one-target': 'اختر وصفة أو صنفًا أو «ليس طعامًا».',
+  'till-item-no-modifier':
     'الإضافات وحدها لها حجم وصفة أو تغيّر المكوّنات. حدّد للصنف عدد الحصص لكل وحدة مبيعة.',
   'lot-held-by-recall': 'الدفعة {lot} موقوفة بسبب الاستدعاء {number}. أفرج عنها من صفحة ذلك الاستدعاء.',
   'recall-not-yours':

@@ -24,7 +24,7 @@ export function loadSession(nowMs: number): StoredSession | null {
   const token = readStoredItem(tokenKey);
   if (!token) return null;
   const details = parse(readStoredItem(detailsKey));
-  const belongsToToken = details['of'] === getTokenSuffix(token);
+  const belongsToToken = details['tokenSuffix'] === getTokenSuffix(token);
   return {
     token,
     startedAt: readNumberValue(details['startedAt']) ?? nowMs,
@@ -35,14 +35,14 @@ export function loadSession(nowMs: number): StoredSession | null {
 
 /** Stores the session. Details are written first, because other tabs react to the token. */
 export function saveSession({ token, ...details }: StoredSession): void {
-  writeStoredItem(detailsKey, JSON.stringify({ of: getTokenSuffix(token), ...details }));
+  writeStoredItem(detailsKey, JSON.stringify({ tokenSuffix: getTokenSuffix(token), ...details }));
   writeStoredItem(tokenKey, token);
 }
 
 /** Updates the stored details, unless another tab has ended or replaced the session. */
 export function saveSessionDetails({ token, ...details }: StoredSession): void {
   if (readStoredItem(tokenKey) === token)
-    writeStoredItem(detailsKey, JSON.stringify({ of: getTokenSuffix(token), ...details }));
+    writeStoredItem(detailsKey, JSON.stringify({ tokenSuffix: getTokenSuffix(token), ...details }));
 }
 
 /** Returns the end of a token, enough to distinguish it from others. */

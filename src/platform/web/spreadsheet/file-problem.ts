@@ -5,7 +5,7 @@ export type FileProblemCode =
   | 'too-many-rows'
   | 'too-many-columns'
   | 'too-many-cells'
-  | 'too-many-letters'
+  | 'too-many-characters'
   | 'cell-too-long'
   | 'too-slow'
   | 'pdf'

@@ -148,7 +148,7 @@ const workbooks: [string, () => Part[], string][] = [
   [
     'a long text repeated by ten thousand cells',
     () => withStrings(`<si><t>${'x'.repeat(30_000)}</t></si>`, createTextRows(1000, 10)),
-    'too-many-letters',
+    'too-many-characters',
   ],
   [
     'a text longer than a cell',

@@ -74,7 +74,7 @@ function rejectTooMuchText(lines: readonly (readonly SpreadsheetCell[])[]): void
       if (cell.length > maxCellChars) throw new FileProblem('cell-too-long', index + 1);
       charCount += cell.length;
     }
-    if (charCount > maxTableChars) throw new FileProblem('too-many-letters');
+    if (charCount > maxTableChars) throw new FileProblem('too-many-characters');
   }
 }
 

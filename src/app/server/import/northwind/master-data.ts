@@ -227,7 +227,7 @@ async function importItems(context: ImportContext, references: ItemReferences): 
     storageTemp: null,
     receivingPhoto: toBit(false),
     receivingMinLifeDays: null,
-    receivingLifeRefused: toBit(false),
+    rejectsShortShelfLife: toBit(false),
     substitutes: '[]',
     image: null,
     isOrderable: toBit(!product.isDiscontinued),

@@ -9,7 +9,7 @@ export const tillName = 'Harbour tills';
  * more at weekends | number of days before the last simulated day on which it went on sale, empty if it was
  * always on sale.
  */
-export const articleTable = `
+export const tillItemTable = `
 101 | Flat white            | D14     |       | BEV-001 68 |        |
 102 | Oat latte             | D15     |       | BEV-001 30 |        |
 103 | Mango lassi           | D18     |       | FRZ-012 95 |        |

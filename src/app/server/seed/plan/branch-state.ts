@@ -1,6 +1,6 @@
 import type { SeedBranch, SeedItem } from '../model.ts';
 import { type Random, createSeededRandom } from '../random.ts';
-import type { SeedArticle } from './articles.ts';
+import type { SeedTillItem } from './till-items.ts';
 import type { PlannedLine, SeedStockLine } from './events.ts';
 import { type SeedLevel, computeLevels, roundTo } from './levels.ts';
 
@@ -20,10 +20,10 @@ export interface BranchState {
   branch: SeedBranch;
   stock: Map<string, BranchStock>;
   /** Menu items that the branch can sell, because all ingredients are in its range. */
-  articles: SeedArticle[];
+  tillItems: SeedTillItem[];
   /** Packs that arrive when a discrepancy is resolved. */
   lateArrivals: { at: number; item: string; packs: number }[];
-  /** Unsold fractions of portions, by article. */
+  /** Unsold fractions of portions, by till item. */
   unsoldFractions: Map<string, number>;
 }
 
@@ -33,20 +33,20 @@ export interface BranchState {
 export function createBranchState(
   branch: SeedBranch,
   items: readonly SeedItem[],
-  articles: readonly SeedArticle[],
+  tillItems: readonly SeedTillItem[],
   random: Random,
 ): BranchState {
-  const stock = computeLevels(branch, items, articles, createSeededRandom(hashCode(branch.code))).map(
+  const stock = computeLevels(branch, items, tillItems, createSeededRandom(hashCode(branch.code))).map(
     (level): [string, BranchStock] => {
       const onHandMicro = roundToMeasurable(level.item, level.parMicro * random.between(0.7, 1.1));
       return [level.item.code, { level, onHandMicro, usedMicro: 0, onOrderMicro: 0, arrivals: [] }];
     },
   );
   const initialStock = new Map(stock);
-  const sellable = articles.filter(({ ingredients }) =>
+  const sellable = tillItems.filter(({ ingredients }) =>
     ingredients.keys().every((item) => initialStock.has(item)),
   );
-  return { branch, stock: initialStock, articles: sellable, lateArrivals: [], unsoldFractions: new Map() };
+  return { branch, stock: initialStock, tillItems: sellable, lateArrivals: [], unsoldFractions: new Map() };
 }
 
 /** Returns a number that distinguishes the branches. */

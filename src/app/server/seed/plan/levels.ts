@@ -1,6 +1,6 @@
 import type { SeedBranch, SeedItem } from '../model.ts';
 import type { Random } from '../random.ts';
-import { listMenuItems, type SeedArticle } from './articles.ts';
+import { listMenuItems, type SeedTillItem } from './till-items.ts';
 import { computeMenuUsage } from './menu-usage.ts';
 
 /** Stock levels of an item at a branch, in base units. */
@@ -28,18 +28,18 @@ const rangeShares: Readonly<Record<string, number>> = {
 export function computeLevels(
   branch: SeedBranch,
   items: readonly SeedItem[],
-  articles: readonly SeedArticle[],
+  tillItems: readonly SeedTillItem[],
   random: Random,
 ): SeedLevel[] {
   const perWeek = Math.min(branch.deliveryDays.length, 4);
   const daysBetweenDeliveries = 7 / perWeek;
-  const onMenu = listMenuItems(articles);
+  const onMenu = listMenuItems(tillItems);
   const range = items.filter((item) => {
     const isCarried = random.chance(rangeShares[branch.category] ?? 1) || onMenu.has(item.code);
     const isDurable = branch.cutoffDaysBefore < 2 || item.lifeDays === 0 || item.lifeDays > 6;
     return isCarried && isDurable;
   });
-  const used = computeMenuUsage(range, articles, {
+  const used = computeMenuUsage(range, tillItems, {
     size: branch.size,
     getUsualUsage: (item) =>
       (item.packsPerWeek * branch.size * random.between(0.8, 1.2) * item.packMicro) / 7,

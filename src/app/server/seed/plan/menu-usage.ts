@@ -1,5 +1,5 @@
 import type { SeedItem } from '../model.ts';
-import { computeExpectedSales, type SeedArticle } from './articles.ts';
+import { computeExpectedSales, type SeedTillItem } from './till-items.ts';
 
 /**
  * Usage of ingredients that aren't in any dish, for specials and staff meals, as a fraction of the table's
@@ -21,16 +21,16 @@ const isFood = ({ kind }: SeedItem) => kind !== 'packaging' && kind !== 'consuma
  */
 export function computeMenuUsage(
   items: readonly SeedItem[],
-  articles: readonly SeedArticle[],
+  tillItems: readonly SeedTillItem[],
   { size, getUsualUsage }: { size: number; getUsualUsage: (item: SeedItem) => number },
 ): Map<string, number> {
   const used = new Map(items.map((item) => [item.code, getUsualUsage(item)]));
-  const sellable = articles.filter(({ ingredients }) => ingredients.keys().every((code) => used.has(code)));
+  const sellable = tillItems.filter(({ ingredients }) => ingredients.keys().every((code) => used.has(code)));
   const drivingItems = new Set(sellable.flatMap(({ usageDriver }) => usageDriver?.item ?? []));
   const usage = new Map<string, number>();
-  for (const article of sellable) {
-    const soldQty = computeExpectedSales(article, used, size);
-    for (const [code, micro] of article.ingredients)
+  for (const tillItem of sellable) {
+    const soldQty = computeExpectedSales(tillItem, used, size);
+    for (const [code, micro] of tillItem.ingredients)
       usage.set(code, (usage.get(code) ?? 0) + soldQty * micro);
   }
   for (const item of items) {
@@ -46,8 +46,8 @@ export function computeMenuUsage(
  * Returns the items with an average branch's weekly usage according to the menu, on which the kitchen's plans
  * are based.
  */
-export function applyMenuUsage(items: readonly SeedItem[], articles: readonly SeedArticle[]): SeedItem[] {
-  const used = computeMenuUsage(items, articles, {
+export function applyMenuUsage(items: readonly SeedItem[], tillItems: readonly SeedTillItem[]): SeedItem[] {
+  const used = computeMenuUsage(items, tillItems, {
     size: 1,
     getUsualUsage: ({ packsPerWeek, packMicro }) => (packsPerWeek * packMicro) / 7,
   });

@@ -2,7 +2,7 @@ import { addDays, getWeekday } from '#core/day.ts';
 import type { SeedBranch, SeedItem } from '../model.ts';
 import { convertToInstant } from '../local-time.ts';
 import type { Random } from '../random.ts';
-import { readArticles } from './articles.ts';
+import { readTillItems } from './till-items.ts';
 import { planBatches, planTodaysBatches } from './batches.ts';
 import {
   type BranchState,
@@ -85,8 +85,8 @@ export interface SeedPlan {
  */
 export function planBusiness(inputs: PlanInputs): SeedPlan {
   const { kitchen, today, random, days } = inputs;
-  const articles = readArticles();
-  const items = applyMenuUsage(inputs.items, articles);
+  const tillItems = readTillItems();
+  const items = applyMenuUsage(inputs.items, tillItems);
   const totalSize = inputs.branches.reduce((sum, branch) => sum + branch.size, 0);
   const context: PlanContext = {
     toInstant: convertToInstant,
@@ -95,7 +95,7 @@ export function planBusiness(inputs: PlanInputs): SeedPlan {
     today,
     random,
   };
-  const states = inputs.branches.map((branch) => createBranchState(branch, items, articles, random));
+  const states = inputs.branches.map((branch) => createBranchState(branch, items, tillItems, random));
   const events: PlanEvent[] = [];
   const firstDay = addDays(today, -days);
   const openedAt = convertToInstant(addDays(firstDay, -1), 360, kitchen.timezone);

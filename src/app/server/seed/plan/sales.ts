@@ -1,6 +1,6 @@
 import { addDays, getWeekday } from '#core/day.ts';
 import type { Random } from '../random.ts';
-import { computeExpectedSales } from './articles.ts';
+import { computeExpectedSales } from './till-items.ts';
 import type { BranchState } from './branch-state.ts';
 import type { SoldRow } from './events.ts';
 
@@ -26,11 +26,11 @@ interface TradingDay {
  * portions carry over.
  */
 export function planSales(
-  { branch, articles, unsoldFractions }: BranchState,
+  { branch, tillItems, unsoldFractions }: BranchState,
   { date, today, used, random }: TradingDay,
 ): SoldRow[] {
   const dayType = getWeekday(date) > 5 ? 'weekend' : 'weekday';
-  return articles.flatMap(
+  return tillItems.flatMap(
     ({ code, name, netE4, ingredients, usageDriver, perDay, peak, launchedDaysAgo }): SoldRow[] => {
       if (launchedDaysAgo !== null && date <= addDays(today, -launchedDaysAgo)) return [];
       const expectedQty = computeExpectedSales({ ingredients, usageDriver, perDay }, used, branch.size);

@@ -57,8 +57,8 @@ export function RecipesTab({ row }: { row: ResourceRow }) {
         },
         {
           heading: t.usedAs,
-          cell: ({ how, path }) =>
-            path.length === 0 ? t.usages[how] : t.through(path.map(({ name }) => name).join(' › ')),
+          cell: ({ usage, path }) =>
+            path.length === 0 ? t.usages[usage] : t.through(path.map(({ name }) => name).join(' › ')),
         },
         {
           heading: t.total,

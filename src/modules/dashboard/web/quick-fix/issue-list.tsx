@@ -156,7 +156,7 @@ export function useDataIssues() {
     enabled: canReadOrders,
   });
   // Loads only balances with issues, because all balances of many branches exceed the response limit.
-  const balances = useQuery({ ...compactStockQuery({ only: 'faulty' }), enabled: canReadStock });
+  const balances = useQuery({ ...compactStockQuery({ only: 'with-errors' }), enabled: canReadStock });
   const canSeeCosts = canSeeStockCosts(user);
   const items = useQuery({ ...compactItemsQuery(), enabled: canRead(user, 'items') });
   const levels = useQuery({ ...compactLevelsQuery(), enabled: canRead(user, 'item-levels') });

@@ -36,7 +36,7 @@ export const itemsForm = defineForm('items', {
         'receivingMaxTemp',
         'receivingPhoto',
         'receivingMinLifeDays',
-        'receivingLifeRefused',
+        'rejectsShortShelfLife',
       ],
       isCollapsible: true,
     },

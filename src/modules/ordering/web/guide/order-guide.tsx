@@ -131,9 +131,9 @@ export function OrderGuide({
           const target = rows[index];
           if (!target) continue;
           if (parsed.kind === 'invalid') {
-            const over = store.get().lines[target.key]?.qty ?? null;
+            const previousValue = store.get().lines[target.key]?.qty ?? null;
             const label = t.cellLabel(target.row.item.itemName);
-            storeInvalidInput(user._id, orderGridKey(branch._id), target.key, { text, over, label });
+            storeInvalidInput(user._id, orderGridKey(branch._id), target.key, { text, previousValue, label });
           } else setQuantity(target.key, parsed.kind === 'quantity' ? parsed.value : null);
         }
       },

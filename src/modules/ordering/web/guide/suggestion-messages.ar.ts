@@ -12,9 +12,9 @@ export const arabic: TranslationOf<typeof suggestionPanelMessages> = {
       ? 'لا تكفي البيانات السابقة للمقارنة.'
       : `الزائد والناقص لو طُبّقت كل قاعدة، بالطلب قبل يومين وبمستوى التوفر نفسه. عدد الأيام: ${count}.`,
   rule: 'القاعدة',
-  rules: { ours: 'هذا الاقتراح', lastWeek: 'مثل الأسبوع الماضي', weekdayAverage: 'متوسط ثمانية أسابيع' },
-  leftOver: 'الزائد',
-  missed: 'الناقص',
+  rules: { forecast: 'هذا الاقتراح', lastWeek: 'مثل الأسبوع الماضي', weekdayAverage: 'متوسط ثمانية أسابيع' },
+  surplus: 'الزائد',
+  missedDemand: 'الناقص',
   unusualDays: 'أيام غير معتادة',
   unusualDaysText: 'الطلب الكبير لمرة واحدة لا يتكرر. استبعد اليوم حتى لا يؤثر في الاقتراحات.',
   exclude: 'استبعاد',

@@ -12,9 +12,9 @@ export const suggestionPanelMessages = defineMessages('modules/ordering/web/guid
       ? 'Not enough history to compare.'
       : `Surplus and unmet demand for each rule over ${count === 1 ? '1 day' : `${count} days`}, if ordered two days ahead at the same service level.`,
   rule: 'Rule',
-  rules: { ours: 'This suggestion', lastWeek: 'Same as last week', weekdayAverage: 'Eight-week average' },
-  leftOver: 'Surplus',
-  missed: 'Unmet demand',
+  rules: { forecast: 'This suggestion', lastWeek: 'Same as last week', weekdayAverage: 'Eight-week average' },
+  surplus: 'Surplus',
+  missedDemand: 'Unmet demand',
   unusualDays: 'Unusual days',
   unusualDaysText:
     'If a large one-off order won’t be repeated, exclude its day so that it doesn’t affect suggestions.',

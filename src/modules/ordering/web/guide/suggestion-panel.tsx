@@ -78,7 +78,7 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
                 <Backtest demand={data} />
                 <UnusualDays demand={data} isBusy={isBusy} onMark={mark} />
                 <DayByDay demand={data} isBusy={isBusy} onMark={mark} />
-                {data.mayMark ? (
+                {data.canMark ? (
                   <Holidays
                     days={data.holidays}
                     isBusy={isBusy}
@@ -98,7 +98,7 @@ export function SuggestionPanel({ branch, item, onClose }: SuggestionPanelProps)
   );
 }
 
-const rules = ['ours', 'lastWeek', 'weekdayAverage'] as const;
+const rules = ['forecast', 'lastWeek', 'weekdayAverage'] as const;
 
 function Backtest({ demand: { backtest, unitSymbol } }: { demand: ItemDemand }) {
   const t = useMessages(suggestionPanelMessages);
@@ -109,8 +109,8 @@ function Backtest({ demand: { backtest, unitSymbol } }: { demand: ItemDemand }) 
           <TableHeader>
             <TableRow>
               <TableHead>{t.rule}</TableHead>
-              <TableHead className="text-end">{t.leftOver}</TableHead>
-              <TableHead className="text-end">{t.missed}</TableHead>
+              <TableHead className="text-end">{t.surplus}</TableHead>
+              <TableHead className="text-end">{t.missedDemand}</TableHead>
             </TableRow>
           </TableHeader>
           <TableBody>
@@ -120,10 +120,10 @@ function Backtest({ demand: { backtest, unitSymbol } }: { demand: ItemDemand }) 
                   {t.rules[rule]}
                 </th>
                 <TableCell className="text-end tabular-nums">
-                  {formatAmount(backtest[rule].leftOver, unitSymbol)}
+                  {formatAmount(backtest[rule].surplus, unitSymbol)}
                 </TableCell>
                 <TableCell className="text-end tabular-nums">
-                  {formatAmount(backtest[rule].missed, unitSymbol)}
+                  {formatAmount(backtest[rule].missedDemand, unitSymbol)}
                 </TableCell>
               </TableRow>
             ))}
@@ -147,12 +147,12 @@ function UnusualDays({ demand, isBusy, onMark }: MarkingProps) {
   return (
     <PanelSection title={t.unusualDays} text={t.unusualDaysText}>
       <ul className="flex flex-col gap-2">
-        {unusualDays.map(({ day, wanted: demandedQty }) => (
+        {unusualDays.map(({ day, demand: demandedQty }) => (
           <li key={day} className="flex flex-wrap items-center gap-2 rounded-md border px-3 py-2 text-sm">
             <span className="me-auto">
               {formatDay(day)}: {formatAmount(demandedQty, demand.unitSymbol)}
             </span>
-            {demand.mayMark ? (
+            {demand.canMark ? (
               <>
                 <Button size="sm" disabled={isBusy} onClick={() => onMark(day, 'exceptional')}>
                   {t.exclude}
@@ -193,7 +193,7 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
           </TableRow>
         </TableHeader>
         <TableBody>
-          {listedDays.map(({ day, wanted: demandedQty, forecast, state, isHoliday, mark }) => (
+          {listedDays.map(({ day, demand: demandedQty, forecast, state, isHoliday, mark }) => (
             <TableRow key={day}>
               <TableCell className="whitespace-nowrap">{formatDay(day)}</TableCell>
               <TableCell className="text-end tabular-nums">
@@ -203,7 +203,7 @@ function DayByDay({ demand, isBusy, onMark }: MarkingProps) {
                 {formatQuantity(forecast, demand.unitSymbol)}
               </TableCell>
               <TableCell>
-                {demand.mayMark && state !== 'closed' ? (
+                {demand.canMark && state !== 'closed' ? (
                   <Select
                     aria-label={t.markDay(formatDay(day))}
                     className="w-full min-w-36"

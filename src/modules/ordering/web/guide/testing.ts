@@ -28,7 +28,7 @@ export function buildTestSuggestion(change: Partial<GuideItem> = {}): GuideItem 
     suggestedQty: 6,
     unitCost: 12.5,
     forecast: null,
-    covers: [],
+    coveredDays: [],
     basis: 'par',
     reason: null,
     ...change,

@@ -83,7 +83,7 @@ function UserDetails({ person, role, places }: UserDetailsProps) {
       <UserSessions person={person} />
       {canRead(user, 'audit') ? (
         <Button asChild className="self-start">
-          <Link to="/user" search={{ tab: 'audit', of: person._id } as object}>
+          <Link to="/user" search={{ tab: 'audit', record: person._id } as object}>
             {users.history}
           </Link>
         </Button>

@@ -15,7 +15,7 @@ async function receiveLots(lots: readonly { lot: string; expiry: string; cases: 
     .set({ trackLots: 1, trackExpiry: 1 })
     .where('_id', '=', ids.items.flour)
     .execute();
-  await admin('PUT', `/branch/${ids.branch1}`, { leastLifeDays: 10 });
+  await admin('PUT', `/branch/${ids.branch1}`, { minShelfLifeDays: 10 });
   const target = { db: mock.api.db, clock: { now: () => new Date() } };
   for (const { lot, expiry, cases } of lots)
     await receiveStock(target, ids.kitchen, ids.items.flour, cases * 10, 1, { lot, expiry });

@@ -16,6 +16,6 @@ export const reasonsForm = defineForm('reasons', {
         'forDifference',
       ],
     },
-    { title: 'more', fields: ['returnsTo', 'asksNote', 'wordings'] },
+    { title: 'more', fields: ['returnsTo', 'requiresNote', 'aliases'] },
   ],
 });

@@ -137,10 +137,10 @@ function CostHistory({ id }: { id: string }) {
   const names = useNames(['items', 'recipes']);
   const money = useMoney();
   if (!data) return null;
-  const describeCause = (why: string, whyId: string | null) => {
-    if (why === 'item') return t.causes.item(names.getName('items', whyId));
-    if (why === 'recipe') return t.causes.recipe(whyId === id ? '' : names.getName('recipes', whyId));
-    return why === 'unit' ? t.causes.unit() : t.causes.day();
+  const describeCause = (cause: string, causeId: string | null) => {
+    if (cause === 'item') return t.causes.item(names.getName('items', causeId));
+    if (cause === 'recipe') return t.causes.recipe(causeId === id ? '' : names.getName('recipes', causeId));
+    return cause === 'unit' ? t.causes.unit() : t.causes.day();
   };
   return (
     <section className="flex flex-col gap-2">
@@ -159,7 +159,7 @@ function CostHistory({ id }: { id: string }) {
               isNumeric: true,
               cell: ({ cost }) => (cost === null ? t.costUnknown : money(cost)),
             },
-            { heading: t.why, cell: ({ why, whyId }) => <bdi>{describeCause(why, whyId)}</bdi> },
+            { heading: t.cause, cell: ({ cause, causeId }) => <bdi>{describeCause(cause, causeId)}</bdi> },
           ]}
         />
       )}

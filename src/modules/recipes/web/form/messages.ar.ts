@@ -99,7 +99,7 @@ export const arabic: TranslationOf<typeof recipesMessages> = {
   history: 'سجل التكلفة',
   noHistory: 'لا تكاليف بعد.',
   when: 'التاريخ والوقت',
-  why: 'السبب',
+  cause: 'السبب',
   causes: {
     recipe: (name) => (name === '' ? 'تغيّرت الوصفة' : `تغيّرت ${name}`),
     item: (name) => `سعر أو مردود ${name}`,

@@ -90,7 +90,7 @@ export const recipesMessages = defineMessages('modules/recipes/web/form/messages
   history: 'Cost history',
   noHistory: 'No costs yet.',
   when: 'Date and time',
-  why: 'Reason',
+  cause: 'Reason',
   causes: {
     recipe: (name: string) => (name === '' ? 'the recipe changed' : `${name} changed`),
     item: (name: string) => `price or yield of ${name}`,

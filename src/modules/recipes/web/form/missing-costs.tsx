@@ -22,25 +22,35 @@ export function MissingCosts({
   if (missing.length === 0) return null;
   const getName = ({ itemId, subRecipeId }: MissingCost) =>
     itemId === null ? names.getName('recipes', subRecipeId) : names.getName('items', itemId);
-  const describe = (cause: MissingCost): string => {
-    const name = getName(cause);
-    if (cause.what === 'conversion')
-      return t.noConversion(name, formatUnit(null, cause.unit ?? ''), formatUnit(null, cause.toUnit ?? ''));
-    return cause.itemId === null
+  const describe = (missingCost: MissingCost): string => {
+    const name = getName(missingCost);
+    if (missingCost.cause === 'conversion')
+      return t.noConversion(
+        name,
+        formatUnit(null, missingCost.unit ?? ''),
+        formatUnit(null, missingCost.toUnit ?? ''),
+      );
+    return missingCost.itemId === null
       ? t.noValidVersion(name)
-      : t.noCost[cause.what === 'cost' ? basis : cause.what](name);
+      : t.noCost[missingCost.cause === 'cost' ? basis : missingCost.cause](name);
   };
   return (
     <FixList
       title={t.missingTitle}
-      rows={missing.map((cause) => ({
-        key: [cause.what, cause.itemId, cause.subRecipeId, cause.recipeId, cause.unit].join(' '),
-        text: describe(cause),
+      rows={missing.map((missingCost) => ({
+        key: [
+          missingCost.cause,
+          missingCost.itemId,
+          missingCost.subRecipeId,
+          missingCost.recipeId,
+          missingCost.unit,
+        ].join(' '),
+        text: describe(missingCost),
         link:
-          cause.itemId !== null ? (
-            <FixLink itemId={cause.itemId} what={cause.what} basis={basis} />
-          ) : cause.subRecipeId !== null ? (
-            <Link to="/menu" search={{ row: cause.subRecipeId }} className={fixLinkClass}>
+          missingCost.itemId !== null ? (
+            <FixLink itemId={missingCost.itemId} cause={missingCost.cause} basis={basis} />
+          ) : missingCost.subRecipeId !== null ? (
+            <Link to="/menu" search={{ row: missingCost.subRecipeId }} className={fixLinkClass}>
               {t.openRecipe}
             </Link>
           ) : null,
@@ -50,19 +60,27 @@ export function MissingCosts({
 }
 
 /** Link to the page where the missing data is entered; none for data that can't be entered, such as a receipt. */
-function FixLink({ itemId, what, basis }: { itemId: string; what: MissingCost['what']; basis: CostBasis }) {
+function FixLink({
+  itemId,
+  cause,
+  basis,
+}: {
+  itemId: string;
+  cause: MissingCost['cause'];
+  basis: CostBasis;
+}) {
   const t = useMessages(recipesMessages);
   const user = useUser();
-  if (what === 'rate')
+  if (cause === 'rate')
     return canOpenPage(user, '/currency') ? (
       <Link to="/currency" className={fixLinkClass}>
         {t.enterRate}
       </Link>
     ) : null;
   const [tab, label] =
-    what === 'conversion'
+    cause === 'conversion'
       ? (['units', t.enterConversion] as const)
-      : what === 'preferred'
+      : cause === 'preferred'
         ? (['suppliers', t.choosePack] as const)
         : basis === 'standard'
           ? (['general', t.enterStandard] as const)

@@ -98,22 +98,22 @@ function Gaps({ data: { gaps } }: { data: RecipeNutritionData }) {
   return (
     <FixList
       title={t.gapsTitle}
-      rows={gaps.map(({ what, itemId, recipeId, name }) => ({
-        key: itemId ?? recipeId ?? what,
-        text: t.gaps[what](name),
+      rows={gaps.map(({ kind, itemId, recipeId, name }) => ({
+        key: itemId ?? recipeId ?? kind,
+        text: t.gaps[kind](name),
         link:
           itemId !== null ? (
             canOpenItems ? (
               <Link
                 to="/items/$id/edit"
                 params={{ id: itemId }}
-                search={{ tab: what === 'nutrition' ? 'general' : 'units' }}
+                search={{ tab: kind === 'nutrition' ? 'general' : 'units' }}
                 className={fixLinkClass}
               >
-                {what === 'nutrition' ? t.enterNutrition : enterConversion}
+                {kind === 'nutrition' ? t.enterNutrition : enterConversion}
               </Link>
             ) : null
-          ) : what !== 'yield' && recipeId !== null ? (
+          ) : kind !== 'yield' && recipeId !== null ? (
             <Link to="/menu" search={{ row: recipeId }} className={fixLinkClass}>
               {openRecipe}
             </Link>

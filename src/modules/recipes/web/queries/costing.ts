@@ -16,7 +16,7 @@ export interface PriceChangesParams {
   basis: ChangingBasis;
   place?: string;
   item?: string;
-  beyond?: boolean;
+  exceedsTolerance?: boolean;
   page?: number;
   limit?: number;
 }

@@ -50,9 +50,9 @@ export function ingredientsQuery(items: readonly string[], recipes: readonly str
         const costed = readObject(ingredients, row);
         return {
           items: new Map(
-            costed.items.map(({ _id, lacks, cost, ...item }) => [
+            costed.items.map(({ _id, missingPriceCause, cost, ...item }) => [
               _id,
-              { ...item, cost: parseNullableExact(cost), lacks: lacks ?? undefined },
+              { ...item, cost: parseNullableExact(cost), missingPriceCause: missingPriceCause ?? undefined },
             ]),
           ),
           recipes: new Map(

@@ -10,8 +10,8 @@ import { readResponse } from '#platform/web/queries/read-shape.ts';
  *
  * @param today the current date in the user's time zone
  */
-export function tilesQuery(days: BranchDayRange, today: string, which: 'light' | 'heavy') {
-  const search = { ...days, today, which };
+export function tilesQuery(days: BranchDayRange, today: string, cost: 'light' | 'heavy') {
+  const search = { ...days, today, cost };
   return {
     queryKey: ['stock_data', 'tiles', search] as const,
     staleTime: getLifetimeMs('orders'),

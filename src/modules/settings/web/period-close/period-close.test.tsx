@@ -143,7 +143,12 @@ it('shows the progress, the user and the inconsistencies of a closing after a re
     { invariant: 'I2', message: 'item flour: balance 7, ledger 8', remedy: 'Restore the backup.' },
   ];
   const problem = { error: 'The books contradict', code: 'VALIDATION', details: { violations } };
-  await putSetting('closing', { ...closing, state: 'refused', endedAt: closing.startedAt, problem: problem });
+  await putSetting('closing', {
+    ...closing,
+    state: 'rejected',
+    endedAt: closing.startedAt,
+    problem: problem,
+  });
   expect(await screen.findByRole('alert')).toHaveTextContent('balance 7, ledger 8 Restore the backup.');
   expect(screen.getByText(/Attempted by Mary Master/)).toBeVisible();
 

@@ -101,7 +101,7 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
   }
 
   const isChecking = closing?.state === 'checking';
-  const shownError = failure ?? (closing?.state === 'refused' ? closing.error : null);
+  const shownError = failure ?? (closing?.state === 'rejected' ? closing.error : null);
   const violations = shownError === null ? [] : readViolations(shownError);
   const fieldError =
     shownError === null || violations.length > 0 ? null : getErrorMessage(shownError, t.failed);
@@ -263,7 +263,7 @@ function ClosingState({ closing }: { closing: ShownClosing }) {
         {t.interrupted(formatDay(until))}
       </p>
     );
-  if (state === 'refused')
+  if (state === 'rejected')
     return (
       <p className="text-muted-foreground text-sm">
         {t.refused(formatDay(until), byName, formatInstant(endedAt))}

@@ -251,7 +251,7 @@ function Rows({ place, rows }: { place: Branch; rows: readonly OpeningRow[] }) {
         const label = `${row.name}, ${t.columns[column === 'pieces' ? 'qty' : column]}`;
         storeInvalidInput(userId, slot, `${row.itemId} ${column}`, {
           text: pasted,
-          over: previous[column],
+          previousValue: previous[column],
           label,
         });
         continue;

@@ -29,7 +29,7 @@ interface StockFilters {
   /** Several separated by commas: branch, central_kitchen, warehouse, hold, transit. */
   placeType?: string;
   /** Only rows with errors; servers without this filter return all rows. */
-  only?: 'faulty';
+  only?: 'with-errors';
 }
 
 /** Queries all visible stock in one request (API.md: up to 20,000 short rows). */

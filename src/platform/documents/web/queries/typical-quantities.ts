@@ -9,7 +9,7 @@ const typicalQuantitiesQuery = (
 ) =>
   readQuery({
     collection,
-    key: ['usual', search],
+    key: ['typical-quantities', search],
     lifetime: 'orders',
     path,
     search,
@@ -21,15 +21,15 @@ const typicalQuantitiesQuery = (
  * any.
  */
 export const typicalPurchasesQuery = (place: string, supplier: string | null) =>
-  typicalQuantitiesQuery('purchase-orders_data', 'purchase-orders/usual', {
+  typicalQuantitiesQuery('purchase-orders_data', 'purchase-orders/typical-quantities', {
     place,
     supplier: supplier ?? undefined,
   });
 
 /** Queries typical transfer quantities between two locations, by unit. */
 export const typicalTransfersQuery = (from: string, to: string) =>
-  typicalQuantitiesQuery('transfers_data', 'transfers/usual', { from, to });
+  typicalQuantitiesQuery('transfers_data', 'transfers/typical-quantities', { from, to });
 
 /** Queries typical production quantities of a kitchen, in base units. */
 export const typicalBatchesQuery = (kitchen: string) =>
-  typicalQuantitiesQuery('production-batches_data', 'production/usual', { kitchen });
+  typicalQuantitiesQuery('production-batches_data', 'production/typical-quantities', { kitchen });

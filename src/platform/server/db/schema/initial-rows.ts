@@ -21,11 +21,11 @@ const useColumns = {
 } as const;
 
 interface ReasonOptions {
-  /** Alternative wordings with the same meaning, one per line. */
-  wordings?: string;
+  /** Other names of the reason, one per line. */
+  aliases?: string;
   /** Destination of returned goods. */
   returnsTo?: 'stock' | 'hold' | 'waste';
-  asksNote?: 1;
+  requiresNote?: 1;
 }
 
 /** Suffix of the id, code, uses, and name in both languages. */
@@ -50,7 +50,7 @@ const reasons: readonly [
     'picking receiving waste return',
     'Quality',
     'الجودة',
-    { wordings: 'Not good enough\nجودته غير كافية\nQuality below standard', returnsTo: 'hold' },
+    { aliases: 'Not good enough\nجودته غير كافية\nQuality below standard', returnsTo: 'hold' },
   ],
   [
     '9903',
@@ -59,7 +59,7 @@ const reasons: readonly [
     'Expired',
     'انتهاء الصلاحية',
     {
-      wordings: 'منتهي الصلاحية\nExpired or too short dated\nمنتهي الصلاحية أو قريب الانتهاء',
+      aliases: 'منتهي الصلاحية\nExpired or too short dated\nمنتهي الصلاحية أو قريب الانتهاء',
       returnsTo: 'waste',
     },
   ],
@@ -69,7 +69,7 @@ const reasons: readonly [
     'picking receiving waste return',
     'Damaged',
     'تلف',
-    { wordings: 'تالف', returnsTo: 'hold' },
+    { aliases: 'تالف', returnsTo: 'hold' },
   ],
   ['9905', 'substituted', 'picking approval', 'Substituted', 'استُبدل'],
   ['9906', 'whole_packs', 'picking approval', 'Whole packs only', 'عبوات كاملة فقط'],
@@ -84,18 +84,11 @@ const reasons: readonly [
     'receiving waste return',
     'Temperature',
     'درجة الحرارة',
-    { wordings: 'Wrong temperature\nدرجة حرارة غير مناسبة', returnsTo: 'hold' },
+    { aliases: 'Wrong temperature\nدرجة حرارة غير مناسبة', returnsTo: 'hold' },
   ],
   ['9913', 'miscounted', 'receiving', 'Miscounted at the kitchen', 'خطأ في العدّ في المطبخ'],
   ['9914', 'enough_in_stock', 'approval', 'Enough in stock', 'المخزون كافٍ'],
-  [
-    '9915',
-    'over_budget',
-    'approval',
-    'Over budget',
-    'فوق الميزانية',
-    { wordings: 'Above the weekly budget' },
-  ],
+  ['9915', 'over_budget', 'approval', 'Over budget', 'فوق الميزانية', { aliases: 'Above the weekly budget' }],
   ['9916', 'promotion', 'approval', 'Promotion', 'عرض ترويجي'],
   ['9917', 'typing_mistake', 'approval correction', 'Typing mistake', 'خطأ في الكتابة'],
   ['9918', 'shared_out', 'approval', 'Allocated across branches', 'وُزّع على الفروع'],
@@ -105,7 +98,7 @@ const reasons: readonly [
     'approval',
     'No storage space at branch',
     'لا مكان في الفرع',
-    { wordings: 'Storage at the branch is full' },
+    { aliases: 'Storage at the branch is full' },
   ],
   ['9920', 'unavailable', 'moves', 'Not available', 'غير متوفر'],
   ['9921', 'ordered_twice', 'moves', 'Ordered twice', 'طُلب مرتين'],
@@ -120,7 +113,7 @@ const reasons: readonly [
   ['9930', 'overproduction', 'waste', 'Overproduction', 'فائض إنتاج'],
   ['9931', 'trim', 'waste', 'Trim', 'بقايا تجهيز'],
   ['9932', 'customer return', 'waste', 'Customer return', 'مرتجع عميل'],
-  ['9933', 'dropped', 'picking waste', 'Dropped', 'سقوط', { wordings: 'Dropped while picking' }],
+  ['9933', 'dropped', 'picking waste', 'Dropped', 'سقوط', { aliases: 'Dropped while picking' }],
   ['9934', 'missing', 'waste count', 'Missing', 'مفقود'],
   ['9935', 'staff meal', 'waste', 'Staff meal', 'وجبة موظفين'],
   ['9936', 'overstock', 'return', 'Too much in stock', 'فائض في المخزون', { returnsTo: 'stock' }],
@@ -135,7 +128,7 @@ const reasons: readonly [
     'picking receiving approval moves waste return count correction difference',
     'Other',
     'أخرى',
-    { returnsTo: 'hold', asksNote: 1 },
+    { returnsTo: 'hold', requiresNote: 1 },
   ],
 ];
 
@@ -185,9 +178,9 @@ export async function insertInitialRows(db: Kysely<never>): Promise<void> {
     ...Object.fromEntries(
       Object.entries(useColumns).map(([use, column]) => [column, Number(usedFor.split(' ').includes(use))]),
     ),
-    wordings: options?.wordings ?? null,
+    aliases: options?.aliases ?? null,
     returnsTo: options?.returnsTo ?? null,
-    asksNote: options?.asksNote ?? 0,
+    requiresNote: options?.requiresNote ?? 0,
   }));
   await writer
     .insertInto('reasons')

@@ -199,13 +199,13 @@ export const schema: readonly string[] = [
   )`,
   `create table "formerValues" (
     "seq" integer primary key autoincrement,
-    "ofRow" text not null,
+    "rowId" text not null,
     "field" text not null,
     "at" text not null,
-    "was" text not null
+    "value" text not null
   )`,
   `create index "formerValues_field_at" on "formerValues" ("field", "at")`,
-  `create index "formerValues_ofRow_at" on "formerValues" ("ofRow", "at")`,
+  `create index "formerValues_rowId_at" on "formerValues" ("rowId", "at")`,
   // Images
   `create table "gallery" (
     "_id" text primary key not null,
@@ -328,7 +328,7 @@ export const schema: readonly string[] = [
     "minOrderValueE4" bigint,
     "countApprovalValueE4" bigint,
     "closedDays" text not null default '[]',
-    "leastLifeDays" bigint,
+    "minShelfLifeDays" bigint,
     "countTolerancePercentMicro" bigint,
     "countToleranceQtyMicro" bigint,
     "countToleranceValueE4" bigint,
@@ -337,7 +337,7 @@ export const schema: readonly string[] = [
     "route" text,
     "routeStop" bigint,
     "substituting" text,
-    "salesTakeStock" integer not null default 0, -- bit
+    "depletesStock" integer not null default 0, -- bit
     "dayEnds" text not null default '[]'
   )`,
   `create unique index "branches_code_unique" on "branches" ("code")`,
@@ -385,8 +385,8 @@ export const schema: readonly string[] = [
     "forWaste" integer not null, -- bit
     "forReturn" integer not null, -- bit
     "forCount" integer not null, -- bit
-    "asksNote" integer not null, -- bit
-    "wordings" text,
+    "requiresNote" integer not null, -- bit
+    "aliases" text,
     "returnsTo" text,
     "forCorrection" integer not null, -- bit
     "forDifference" integer not null -- bit
@@ -637,7 +637,7 @@ export const schema: readonly string[] = [
     "receivingPhoto" integer not null, -- bit
     "substituting" text,
     "receivingMinLifeDays" bigint,
-    "receivingLifeRefused" integer not null -- bit
+    "rejectsShortShelfLife" integer not null -- bit
   )`,
   `create index "items_catchWeight" on "items" ("_id") where "catchWeight" = 1`,
   `create index "items_category" on "items" ("category")`,
@@ -1432,7 +1432,7 @@ export const schema: readonly string[] = [
     "state" text not null,
     "creditOf" text,
     "transferId" text,
-    "ofNo" text,
+    "referenceNo" text,
     "itemNameAlt" text,
     "packagingId" text,
     "unit" text,
@@ -1951,8 +1951,8 @@ export const schema: readonly string[] = [
     "versionId" text not null,
     "at" text not null,
     "day" text not null,
-    "why" text not null,
-    "whyId" text,
+    "cause" text not null,
+    "causeId" text,
     "costE4" bigint,
     "plateCostE4" bigint
   )`,
@@ -2080,7 +2080,7 @@ export const schema: readonly string[] = [
     "version" bigint not null
   )`,
   `create unique index "saleSources_folded" on "saleSources" ("folded")`,
-  `create table "saleArticles" (
+  `create table "tillItems" (
     "_id" text primary key not null,
     "sourceId" text not null references "saleSources",
     "recipeId" text references "recipes",
@@ -2098,9 +2098,9 @@ export const schema: readonly string[] = [
     "scaleMicro" bigint not null default 1000000,
     "version" bigint not null
   )`,
-  `create unique index "saleArticles_code" on "saleArticles" ("sourceId", "code", "isModifier")`,
-  `create index "saleArticles_itemId" on "saleArticles" ("itemId")`,
-  `create index "saleArticles_recipeId" on "saleArticles" ("recipeId")`,
+  `create unique index "tillItems_code" on "tillItems" ("sourceId", "code", "isModifier")`,
+  `create index "tillItems_itemId" on "tillItems" ("itemId")`,
+  `create index "tillItems_recipeId" on "tillItems" ("recipeId")`,
   `create table "saleDays" (
     "_id" text primary key not null,
     "sourceId" text not null references "saleSources",
@@ -2115,7 +2115,7 @@ export const schema: readonly string[] = [
     "netE4" bigint not null,
     "qtyMicro" bigint not null,
     -- Whether these sales deplete stock, according to the branch's setting at the last import.
-    "takesStock" bigint not null, -- bit
+    "depletesStock" bigint not null, -- bit
     "version" bigint not null
   )`,
   `create unique index "saleDays_day" on "saleDays" ("branchId", "day", "sourceId")`,
@@ -2183,7 +2183,7 @@ export const schema: readonly string[] = [
     -- The folded name, unique per owner and report.
     "nameKey" text not null,
     -- The report's query parameters.
-    "asked" text not null,
+    "params" text not null,
     "isShared" bigint not null -- bit
   )`,
   `create unique index "reportViews_once" on "reportViews" ("owner", "report", "nameKey")`,
@@ -2195,16 +2195,16 @@ export const schema: readonly string[] = [
     "createdAt" text not null,
     "updatedAt" text not null,
     "name" text not null,
-    "about" text not null,
+    "contentType" text not null,
     -- The report's filters, except its date range.
     "params" text not null,
-    "every" text not null,
-    "at" text not null,
+    "cadence" text not null,
+    "sendTime" text not null,
     "timezone" text not null,
     -- When the current settings took effect; earlier due times aren't sent.
     "since" text not null,
     "report" text,
-    "onDay" bigint,
+    "sendDay" bigint,
     "onlyWithRows" bigint not null, -- bit
     "withFile" bigint not null -- bit
   )`,
@@ -2230,12 +2230,12 @@ export const schema: readonly string[] = [
     "fromDay" text not null,
     "toDay" text not null,
     "missed" bigint not null,
-    "mails" bigint not null,
+    "emailCount" bigint not null,
     "ended" bigint not null
   )`,
   `create index "mailRuns_createdAt" on "mailRuns" ("createdAt")`,
   `create unique index "mailRuns_once" on "mailRuns" ("scheduleId", "due")`,
-  `create table "mails" (
+  `create table "emails" (
     "_id" text primary key not null,
     "createdAt" text not null,
     "kind" text not null,
@@ -2254,18 +2254,18 @@ export const schema: readonly string[] = [
     "address" text,
     "subject" text,
     "reason" text,
-    "answer" text,
+    "serverResponse" text,
     "endedAt" text,
     "fromDay" text,
     "toDay" text,
     "missed" bigint not null,
     "attempts" bigint not null,
     -- Number of times a user has resent it.
-    "round" bigint not null,
+    "resendCount" bigint not null,
     "version" bigint not null
   )`,
-  `create index "mails_createdAt" on "mails" ("createdAt")`,
-  `create index "mails_doc" on "mails" ("docId", "_id")`,
-  `create index "mails_run" on "mails" ("runId")`,
-  `create index "mails_schedule" on "mails" ("scheduleId", "_id")`,
+  `create index "emails_createdAt" on "emails" ("createdAt")`,
+  `create index "emails_doc" on "emails" ("docId", "_id")`,
+  `create index "emails_run" on "emails" ("runId")`,
+  `create index "emails_schedule" on "emails" ("scheduleId", "_id")`,
 ];

@@ -173,10 +173,10 @@ export interface Tables {
   };
   formerValues: {
     seq: GeneratedAlways<number>;
-    ofRow: string;
+    rowId: string;
     field: string;
     at: string;
-    was: string;
+    value: string;
   };
   gallery: {
     _id: string;
@@ -289,7 +289,7 @@ export interface Tables {
     minOrderValueE4: number | null;
     countApprovalValueE4: number | null;
     closedDays: Generated<string>;
-    leastLifeDays: number | null;
+    minShelfLifeDays: number | null;
     countTolerancePercentMicro: number | null;
     countToleranceQtyMicro: number | null;
     countToleranceValueE4: number | null;
@@ -298,7 +298,7 @@ export interface Tables {
     route: string | null;
     routeStop: number | null;
     substituting: string | null;
-    salesTakeStock: Generated<0 | 1>;
+    depletesStock: Generated<0 | 1>;
     dayEnds: Generated<string>;
   };
   places: {
@@ -339,8 +339,8 @@ export interface Tables {
     forWaste: 0 | 1;
     forReturn: 0 | 1;
     forCount: 0 | 1;
-    asksNote: 0 | 1;
-    wordings: string | null;
+    requiresNote: 0 | 1;
+    aliases: string | null;
     returnsTo: string | null;
     forCorrection: 0 | 1;
     forDifference: 0 | 1;
@@ -573,7 +573,7 @@ export interface Tables {
     receivingPhoto: 0 | 1;
     substituting: string | null;
     receivingMinLifeDays: number | null;
-    receivingLifeRefused: 0 | 1;
+    rejectsShortShelfLife: 0 | 1;
   };
   itemBarcodes: {
     barcode: string;
@@ -1241,7 +1241,7 @@ export interface Tables {
     state: string;
     creditOf: string | null;
     transferId: string | null;
-    ofNo: string | null;
+    referenceNo: string | null;
     itemNameAlt: string | null;
     packagingId: string | null;
     unit: string | null;
@@ -1673,8 +1673,8 @@ export interface Tables {
     versionId: string;
     at: string;
     day: string;
-    why: string;
-    whyId: string | null;
+    cause: string;
+    causeId: string | null;
     costE4: number | null;
     plateCostE4: number | null;
   };
@@ -1784,7 +1784,7 @@ export interface Tables {
     updatedAt: string;
     version: number;
   };
-  saleArticles: {
+  tillItems: {
     _id: string;
     sourceId: string;
     recipeId: string | null;
@@ -1816,7 +1816,7 @@ export interface Tables {
     netE4: number;
     qtyMicro: number;
     /** Whether these sales deplete stock, according to the branch's setting at the last import. */
-    takesStock: 0 | 1;
+    depletesStock: 0 | 1;
     version: number;
   };
   saleRows: {
@@ -1874,7 +1874,7 @@ export interface Tables {
     /** The folded name, unique per owner and report. */
     nameKey: string;
     /** The report's query parameters. */
-    asked: string;
+    params: string;
     isShared: 0 | 1;
   };
   mailSchedules: {
@@ -1885,16 +1885,16 @@ export interface Tables {
     createdAt: string;
     updatedAt: string;
     name: string;
-    about: string;
+    contentType: string;
     /** The report's filters, except its date range. */
     params: string;
-    every: string;
-    at: string;
+    cadence: string;
+    sendTime: string;
     timezone: string;
     /** When the current settings took effect; earlier due times aren't sent. */
     since: string;
     report: string | null;
-    onDay: number | null;
+    sendDay: number | null;
     onlyWithRows: 0 | 1;
     withFile: 0 | 1;
   };
@@ -1916,10 +1916,10 @@ export interface Tables {
     fromDay: string;
     toDay: string;
     missed: number;
-    mails: number;
+    emailCount: number;
     ended: number;
   };
-  mails: {
+  emails: {
     _id: string;
     createdAt: string;
     kind: string;
@@ -1938,14 +1938,14 @@ export interface Tables {
     address: string | null;
     subject: string | null;
     reason: string | null;
-    answer: string | null;
+    serverResponse: string | null;
     endedAt: string | null;
     fromDay: string | null;
     toDay: string | null;
     missed: number;
     attempts: number;
     /** Number of times a user has resent it. */
-    round: number;
+    resendCount: number;
     version: number;
   };
 }

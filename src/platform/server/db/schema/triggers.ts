@@ -231,7 +231,7 @@ const formerColumns: readonly [table: string, column: string][] = [
  */
 function buildFormerValueTriggers({ changes, isDayAfter }: Terms): Trigger[] {
   const insertFormerValue = (select: string) =>
-    `insert into "formerValues" ("ofRow", "field", "at", "was") ${select}`;
+    `insert into "formerValues" ("rowId", "field", "at", "value") ${select}`;
   const recordConversion = insertFormerValue(`select old."itemId", 'conversion', i."updatedAt",
       old."fromUnit" || ' ' || old."toUnit" || ' ' || cast(old."num" as text) || ' ' || cast(old."den" as text)
     from "items" as i where i."_id" = old."itemId" and old."isActive" = 1

@@ -1,29 +1,29 @@
-import type { ArticleInput } from '../input.ts';
-import type { MappedArticle } from '../shapes.ts';
+import type { TillItemInput } from '../input.ts';
+import type { MappedTillItem } from '../shapes.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { newId } from '#platform/server/ids.ts';
-import { recalculateArticle } from './recalculate.ts';
+import { recalculateTillItem } from './recalculate.ts';
 import { ensureSaleSource } from './import-sales.ts';
 
 /**
  * Maps a till's menu item or modifier to portions of a recipe, base units of an item, or non-food; a modifier
  * may also change ingredients. Applies to past sales too: days that deplete stock are corrected
- * (`recalculateArticle`) except in closed periods. All branches with the till share the mapping, so only users
+ * (`recalculateTillItem`) except in closed periods. All branches with the till share the mapping, so only users
  * who can see all of them may change it.
  *
  * @throws ApiProblem 422 unless exactly one of the three is specified, for an unknown recipe or item, or if a
  *   menu item changes ingredients
  */
-export async function mapArticle(ctx: CommandContext, input: ArticleInput): Promise<MappedArticle> {
+export async function mapTillItem(ctx: CommandContext, input: TillItemInput): Promise<MappedTillItem> {
   const { tx, actor, now } = ctx;
   const { recipeId = null, itemId = null, isNoFood = false, code, isModifier, scale, changes } = input;
   if ([recipeId !== null, itemId !== null, isNoFood].filter(Boolean).length !== 1)
-    throw invalid({ recipeId: refusal('sale-article-one-target') });
+    throw invalid({ recipeId: refusal('till-item-one-target') });
   if (!isModifier && (scale !== 1 || changes.length > 0))
-    throw invalid({ [scale === 1 ? 'changes' : 'scale']: refusal('sale-article-no-modifier') });
+    throw invalid({ [scale === 1 ? 'changes' : 'scale']: refusal('till-item-no-modifier') });
   for (const [field, table, id, label] of [
     ['recipeId', 'recipes', recipeId, 'Recipe'],
     ['itemId', 'items', itemId, 'Item'],
@@ -43,7 +43,7 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
   // Waits for concurrent imports, whose days must then be corrected too.
   await tx.selectFrom('saleSources').select('_id').where('_id', '=', sourceId).$call(tx.lock).execute();
   const before = await tx
-    .selectFrom('saleArticles')
+    .selectFrom('tillItems')
     .selectAll()
     .where('sourceId', '=', sourceId)
     .where('code', '=', code)
@@ -61,7 +61,7 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
   const change = { userId: actor._id, updatedAt: now.toISOString() };
   const _id = before?._id ?? newId({ now: () => now });
   await tx
-    .insertInto('saleArticles')
+    .insertInto('tillItems')
     .values({
       _id,
       sourceId,
@@ -103,5 +103,5 @@ export async function mapArticle(ctx: CommandContext, input: ArticleInput): Prom
       ...(isModifier && { isModifier, scale, changes }),
     },
   });
-  return recalculateArticle(ctx, { sourceId, code, isModifier });
+  return recalculateTillItem(ctx, { sourceId, code, isModifier });
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ArticleKind, articleKinds } from '../input.ts';
-import type { SaleArticle } from '../shapes.ts';
+import { type TillItemKind, tillItemKinds } from '../input.ts';
+import type { TillItem } from '../shapes.ts';
 import { canWrite, getScope } from '#core/permissions.ts';
-import { MapArticle } from './map-article.tsx';
-import { articlesPageSize as pageSize, saleArticlesQuery } from './queries.ts';
+import { MapTillItem } from './map-till-item.tsx';
+import { tillItemsPageSize as pageSize, tillItemsQuery } from './queries.ts';
 import { Pager } from '#platform/web/data-table/pager.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
@@ -14,20 +14,20 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { salesMessages } from './messages.ts';
-import { articlesId } from './search.ts';
+import { tillItemsId } from './search.ts';
 
 /** Menu items and modifiers of tills, unmapped ones first; head office maps them in place. */
-export function Articles({ branch }: { branch: string | undefined }) {
+export function TillItems({ branch }: { branch: string | undefined }) {
   const t = useMessages(salesMessages);
   const money = useMoney();
   const user = useUser();
-  const [kind, setKind] = useState<ArticleKind>('article');
+  const [kind, setKind] = useState<TillItemKind>('menu-item');
   const [isAll, setAll] = useState(false);
   const [page, setPage] = useState(1);
-  const [editing, setEditing] = useState<SaleArticle | null>(null);
-  const state = isAll ? ('all' as const) : ('unknown' as const);
+  const [editing, setEditing] = useState<TillItem | null>(null);
+  const state = isAll ? ('all' as const) : ('unmapped' as const);
   const { data } = useQuery(
-    saleArticlesQuery({ kind, state, page, limit: pageSize, ...(branch !== undefined && { branch }) }),
+    tillItemsQuery({ kind, state, page, limit: pageSize, ...(branch !== undefined && { branch }) }),
   );
   const canMap = canWrite(user, 'sales', 'canEdit') && getScope(user).kind === 'all';
   const kindText = t.kindTexts[kind];
@@ -38,7 +38,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
     isModifier,
     scale,
     changes,
-  }: SaleArticle): string[] => {
+  }: TillItem): string[] => {
     const target = targetName === null ? [] : [`${targetName} × ${formatQuantity(portions)}`];
     const effects = [
       ...target,
@@ -53,20 +53,20 @@ export function Articles({ branch }: { branch: string | undefined }) {
     return [isModifier ? t.modifier.noChange : t.noFood];
   };
   return (
-    <section id={articlesId} className="flex flex-col gap-2">
+    <section id={tillItemsId} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold text-base">{t.articles}</h2>
+        <h2 className="font-semibold text-base">{t.tillItems}</h2>
         <div className="flex flex-wrap gap-2">
           <Select
             aria-label={t.showKind}
             className="w-auto"
             value={kind}
             onChange={(event) => {
-              setKind(event.currentTarget.value as ArticleKind);
+              setKind(event.currentTarget.value as TillItemKind);
               setPage(1);
             }}
           >
-            {articleKinds.map((id) => (
+            {tillItemKinds.map((id) => (
               <option key={id} value={id}>
                 {t.kindTexts[id].name}
               </option>
@@ -114,7 +114,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
                     {
                       heading: t.netOfItems,
                       isNumeric: true,
-                      cell: ({ netOfItems }: SaleArticle) => money(netOfItems),
+                      cell: ({ netOfItems }: TillItem) => money(netOfItems),
                     },
                   ]
                 : []),
@@ -124,8 +124,8 @@ export function Articles({ branch }: { branch: string | undefined }) {
               },
               {
                 heading: t.mappedTo,
-                cell: (article) => {
-                  const targets = listTargets(article);
+                cell: (tillItem) => {
+                  const targets = listTargets(tillItem);
                   return targets.length === 0 ? (
                     missingValue
                   ) : (
@@ -141,10 +141,10 @@ export function Articles({ branch }: { branch: string | undefined }) {
                 ? [
                     {
                       heading: t.kind,
-                      cell: (article: SaleArticle) => (
-                        <Button onClick={() => setEditing(article)}>
-                          {article.portions === null ? t.map : t.change}
-                          <span className="sr-only"> {article.name ?? article.code}</span>
+                      cell: (tillItem: TillItem) => (
+                        <Button onClick={() => setEditing(tillItem)}>
+                          {tillItem.portions === null ? t.map : t.change}
+                          <span className="sr-only"> {tillItem.name ?? tillItem.code}</span>
                         </Button>
                       ),
                     },
@@ -162,7 +162,7 @@ export function Articles({ branch }: { branch: string | undefined }) {
           />
         </>
       )}
-      {editing ? <MapArticle article={editing} onClose={() => setEditing(null)} /> : null}
+      {editing ? <MapTillItem tillItem={editing} onClose={() => setEditing(null)} /> : null}
     </section>
   );
 }

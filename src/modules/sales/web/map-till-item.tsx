@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import type { SaleArticle } from '../shapes.ts';
+import type { TillItem } from '../shapes.ts';
 import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
 import { focusEntry } from '#platform/web/form/focus-later.ts';
@@ -15,7 +15,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { newUuid } from '#platform/web/uuid.ts';
 import { salesMessages } from './messages.ts';
-import { mapArticle } from './queries.ts';
+import { mapTillItem } from './queries.ts';
 
 type Kind = 'recipe' | 'item' | 'none';
 
@@ -30,27 +30,27 @@ interface Change {
 const isAmount = (value: NumberInputValue): value is number => typeof value === 'number' && value > 0;
 
 /** Dialog that maps a menu item or modifier of a till. */
-export function MapArticle({ article, onClose }: { article: SaleArticle; onClose(): void }) {
+export function MapTillItem({ tillItem, onClose }: { tillItem: TillItem; onClose(): void }) {
   const t = useMessages(salesMessages);
-  const { isModifier } = article;
-  const kindText = t.kindTexts[isModifier ? 'modifier' : 'article'];
+  const { isModifier } = tillItem;
+  const kindText = t.kindTexts[isModifier ? 'modifier' : 'menu-item'];
   const queryClient = useQueryClient();
   const formId = useId();
   const key = useRef(newUuid());
   const isSending = useRef(false);
   const [kind, setKind] = useState<Kind>(
-    article.isNoFood
+    tillItem.isNoFood
       ? 'none'
-      : article.itemId === null && !(isModifier && article.portions === null)
+      : tillItem.itemId === null && !(isModifier && tillItem.portions === null)
         ? 'recipe'
         : 'item',
   );
-  const [recipeId, setRecipe] = useState(article.recipeId);
-  const [itemId, setItem] = useState(article.itemId);
-  const [portions, setPortions] = useState<NumberInputValue>(article.portions ?? 1);
-  const [scale, setScale] = useState<NumberInputValue>(article.scale);
+  const [recipeId, setRecipe] = useState(tillItem.recipeId);
+  const [itemId, setItem] = useState(tillItem.itemId);
+  const [portions, setPortions] = useState<NumberInputValue>(tillItem.portions ?? 1);
+  const [scale, setScale] = useState<NumberInputValue>(tillItem.scale);
   const [changes, setChanges] = useState<Change[]>(() =>
-    article.changes.map(({ itemId: from, byItemId, factor }) => ({
+    tillItem.changes.map(({ itemId: from, byItemId, factor }) => ({
       key: newUuid(),
       itemId: from,
       byItemId,
@@ -71,7 +71,7 @@ export function MapArticle({ article, onClose }: { article: SaleArticle; onClose
     if (!amounts.every(isAmount)) return setMessage(t.amountRequired);
     isSending.current = true;
     try {
-      const { source, code } = article;
+      const { source, code } = tillItem;
       const mapping =
         kind === 'none'
           ? { isNoFood: true }
@@ -85,7 +85,7 @@ export function MapArticle({ article, onClose }: { article: SaleArticle; onClose
           factor: Number(factor),
         })),
       };
-      const results = await mapArticle(queryClient, { source, code, ...mapping, ...effects }, key.current);
+      const results = await mapTillItem(queryClient, { source, code, ...mapping, ...effects }, key.current);
       const closed = results.closedDays > 0 ? ` ${t.mappedClosed(formatCount(results.closedDays))}` : '';
       const pending = results.pendingDays ? ` ${t.mappedPending(formatCount(results.pendingDays))}` : '';
       toast(t.mapped(formatCount(results.days)) + pending + closed);
@@ -101,7 +101,7 @@ export function MapArticle({ article, onClose }: { article: SaleArticle; onClose
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
-        title={t.mapTitle(article.name ?? article.code)}
+        title={t.mapTitle(tillItem.name ?? tillItem.code)}
         description={kindText.text}
         footer={
           <>

@@ -1,9 +1,9 @@
-import { articleTable } from '../data/sales.ts';
+import { tillItemTable } from '../data/sales.ts';
 import { computeDishNeeds, readRecipes } from '../read-recipes.ts';
 import { parseSeedTable } from '../read-table.ts';
 
 /** A menu item sold at the tills. */
-export interface SeedArticle {
+export interface SeedTillItem {
   code: string;
   name: string;
   /** The key of a recipe, the code of an item, `gift`, or empty if unmapped. */
@@ -28,11 +28,11 @@ export interface SeedArticle {
 
 const vat = 1.2;
 
-export function readArticles(): SeedArticle[] {
+export function readTillItems(): SeedTillItem[] {
   const recipePrices = new Map(readRecipes().map(({ key, price }) => [key, price]));
   const dishes = computeDishNeeds();
   const columns = ['code', 'name', 'mapping', 'price', 'frequency', 'peak', 'launchedDaysAgo'] as const;
-  return parseSeedTable(articleTable, columns).map(({ price, frequency, launchedDaysAgo, ...row }) => {
+  return parseSeedTable(tillItemTable, columns).map(({ price, frequency, launchedDaysAgo, ...row }) => {
     const [item = '', share] = frequency.split(' ');
     const gross = price === '' ? (recipePrices.get(row.mapping) ?? 0) : Number(price);
     return {
@@ -48,12 +48,12 @@ export function readArticles(): SeedArticle[] {
 }
 
 /** Returns the items used by the menu, which every branch stocks. */
-export const listMenuItems = (articles: readonly SeedArticle[]): Set<string> =>
-  new Set(articles.flatMap(({ ingredients }) => [...ingredients.keys()]));
+export const listMenuItems = (tillItems: readonly SeedTillItem[]): Set<string> =>
+  new Set(tillItems.flatMap(({ ingredients }) => [...ingredients.keys()]));
 
 /** Returns the expected number of a menu item sold on a day, given the day's usage per item. */
 export function computeExpectedSales(
-  { ingredients, usageDriver, perDay }: Pick<SeedArticle, 'ingredients' | 'usageDriver' | 'perDay'>,
+  { ingredients, usageDriver, perDay }: Pick<SeedTillItem, 'ingredients' | 'usageDriver' | 'perDay'>,
   used: ReadonlyMap<string, number>,
   size: number,
 ): number {
