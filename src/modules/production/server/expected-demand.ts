@@ -76,7 +76,8 @@ export async function loadExpectedDemand(
     return producedItems.flatMap(({ _id }): [string, number][] => {
       const forecast = outlook?.get(_id);
       const qtyMicro =
-        forecast && toExactOrNull(() => Math.round(computeExpectedQuantity(forecast, coveredDays, days) * 1e6));
+        forecast &&
+        toExactOrNull(() => Math.round(computeExpectedQuantity(forecast, coveredDays, days) * 1e6));
       return qtyMicro ? [[_id, qtyMicro]] : [];
     });
   });
