@@ -182,7 +182,7 @@ const actions: [description: string, run: () => Promise<readonly [collection: st
       const { _id } = await send('POST', '/stock-counts', {
         type: 'spot',
         branch: ids.branch1,
-        items: [tomato],
+        itemIds: [tomato],
       });
       const path = `/stock-counts/${_id}`;
       const { items } = await send('PATCH', path, { status: 'Counting' });

@@ -166,7 +166,7 @@ describe('P6: the preview of a fair share', () => {
     await createOrder(ids.branch1, 60);
     await createOrder(ids.branch2, 100);
     const admin = t.as('admin');
-    const count = { branch: ids.branch1, type: 'spot', items: [tomato], blind: true };
+    const count = { branch: ids.branch1, type: 'spot', itemIds: [tomato], blind: true };
     const path = `/stock-counts/${(await admin.post('/stock-counts', count)).body._id}`;
     const { body } = await admin.patch(path, { status: 'Counting' });
     const events = [{ device: 'd', seq: 1, lineId: body.items[0].lineId, mode: 'set', qty: 3 }];

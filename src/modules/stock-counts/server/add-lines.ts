@@ -47,7 +47,7 @@ export async function findOrAddLines(
   const missingLines = requested.filter(({ itemId, lot }) => !find(existingLines, itemId, lot));
   if (missingLines.length === 0) return (itemId, lot) => find(existingLines, itemId, lot);
   const items = new Map(
-    (await loadCountableItems(tx, head.branch, { only: itemIds })).map((item) => [item.itemId, item]),
+    (await loadCountableItems(tx, head.branch, { itemIds })).map((item) => [item.itemId, item]),
   );
   const lots = await loadLotItems(tx, itemIds);
   const refusals: Record<string, Refusal> = {};
@@ -82,9 +82,9 @@ export async function findOrAddLines(
         // After all lines of its section: lines are listed by section.
         position: head.lineCount + 1,
         ...newCountLine(item, { lot: line.lot, expiry }, lots.has(line.itemId)),
-        added: 1,
+        isAdded: 1,
         // Lines added during a recount are counted with it.
-        recount: head.status === 'Recount' ? 1 : 0,
+        isMarkedForRecount: head.status === 'Recount' ? 1 : 0,
       },
     ];
   });

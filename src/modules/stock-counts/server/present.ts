@@ -25,6 +25,6 @@ export async function presentCount(db: Queryable, count: LoadedCount, actor: Act
     ...(lines && { items: await presentCountLines(db, head, lines, isHidden) }),
     allowedMoves: allowedTransitions(countDocument, count, actor),
     progress: await loadCountProgress(db, head),
-    hidden: isHidden,
+    isBookHidden: isHidden,
   };
 }

@@ -1557,7 +1557,7 @@ export const schema: readonly string[] = [
     "number" text not null,
     "type" text not null,
     "sections" text not null,
-    "only" text not null,
+    "itemIds" text not null,
     "status" text not null,
     "userName" text not null,
     "businessDay" text not null,
@@ -1573,7 +1573,7 @@ export const schema: readonly string[] = [
     "blind" bigint not null, -- bit
     "lineCount" bigint not null,
     "toPost" bigint not null,
-    "leftOver" bigint not null,
+    "failedLines" bigint not null,
     "absoluteE4" bigint,
     "netE4" bigint,
     "approvalLimitE4" bigint
@@ -1619,15 +1619,15 @@ export const schema: readonly string[] = [
     -- Reason why its variance wasn't posted when the count was approved.
     "leftWhy" text,
     "position" bigint not null,
-    "byLots" bigint not null, -- bit
-    "inPieces" bigint not null, -- bit
-    "added" bigint not null, -- bit
+    "isTrackedByLot" bigint not null, -- bit
+    "isCountedInPieces" bigint not null, -- bit
+    "isAdded" bigint not null, -- bit
     "entries" bigint not null,
-    "newest" bigint not null,
+    "lastEntrySeq" bigint not null,
     "round" bigint not null,
-    "recount" bigint not null, -- bit
+    "isMarkedForRecount" bigint not null, -- bit
     "posted" bigint not null, -- bit
-    "bin" bigint,
+    "positionInSection" bigint,
     "countedQtyMicro" bigint,
     "pieces" bigint,
     "firstQtyMicro" bigint,
@@ -1647,7 +1647,7 @@ export const schema: readonly string[] = [
   )`,
   `create index "stockCountLines_asking" on "stockCountLines" ("countId") where asking = 1`,
   `create unique index "stockCountLines_countId_itemId_lot" on "stockCountLines" ("countId", "itemId", "lot")`,
-  `create index "stockCountLines_countId_newest" on "stockCountLines" ("countId", "newest")`,
+  `create index "stockCountLines_countId_lastEntrySeq" on "stockCountLines" ("countId", "lastEntrySeq")`,
   `create index "stockCountLines_countId_position" on "stockCountLines" ("countId", "position")`,
   `create index "stockCountLines_counted" on "stockCountLines" ("countId", "itemId") where "countedQtyMicro" is not null`,
   `create index "stockCountLines_itemId" on "stockCountLines" ("itemId")`,
@@ -1670,7 +1670,7 @@ export const schema: readonly string[] = [
     "deviceSeq" bigint not null,
     "round" bigint not null,
     -- 'seq' of the line's latest entry that the device had received; 0 for none.
-    "seen" bigint not null,
+    "lastSeenSeq" bigint not null,
     "bookSeq" bigint not null,
     -- Null if the entry removes the line's counted quantity.
     "qtyMicro" bigint,

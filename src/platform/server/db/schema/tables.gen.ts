@@ -1341,7 +1341,7 @@ export interface Tables {
     number: string;
     type: string;
     sections: string;
-    only: string;
+    itemIds: string;
     status: string;
     userName: string;
     businessDay: string;
@@ -1357,7 +1357,7 @@ export interface Tables {
     blind: 0 | 1;
     lineCount: number;
     toPost: number;
-    leftOver: number;
+    failedLines: number;
     absoluteE4: number | null;
     netE4: number | null;
     approvalLimitE4: number | null;
@@ -1397,15 +1397,15 @@ export interface Tables {
     /** Reason why its variance wasn't posted when the count was approved. */
     leftWhy: string | null;
     position: number;
-    byLots: 0 | 1;
-    inPieces: 0 | 1;
-    added: 0 | 1;
+    isTrackedByLot: 0 | 1;
+    isCountedInPieces: 0 | 1;
+    isAdded: 0 | 1;
     entries: number;
-    newest: number;
+    lastEntrySeq: number;
     round: number;
-    recount: 0 | 1;
+    isMarkedForRecount: 0 | 1;
     posted: 0 | 1;
-    bin: number | null;
+    positionInSection: number | null;
     countedQtyMicro: number | null;
     pieces: number | null;
     firstQtyMicro: number | null;
@@ -1439,7 +1439,7 @@ export interface Tables {
     deviceSeq: number;
     round: number;
     /** 'seq' of the line's latest entry that the device had received; 0 for none. */
-    seen: number;
+    lastSeenSeq: number;
     bookSeq: number;
     /** Null if the entry removes the line's counted quantity. */
     qtyMicro: number | null;
