@@ -221,7 +221,7 @@ function LotTable({ lots }: { lots: readonly ExistingLot[] }) {
       keyOf={({ itemId, lot }) => `${itemId} ${lot}`}
       columns={[
         { head: t.find.lot, cell: (lot) => <LotName lot={lot} /> },
-        { head: t.find.received, cell: ({ cameOn }) => <LotDate date={cameOn} /> },
+        { head: t.find.received, cell: ({ receivedDay }) => <LotDate date={receivedDay} /> },
         { head: t.find.useBy, cell: ({ expiry }) => <LotDate date={expiry} /> },
         {
           head: t.find.places,

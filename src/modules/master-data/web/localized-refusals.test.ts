@@ -86,7 +86,7 @@ describe('an error message', () => {
 
   test('includes the name of the affected row, and doesn’t translate unknown texts', async () => {
     switchToArabic();
-    const error = createError(`Oats: ${english}`, { details: { ...reason, about: 'Oats' } });
+    const error = createError(`Oats: ${english}`, { details: { ...reason, rowName: 'Oats' } });
     expect((await localizeError(error)).message).toBe(`\u2068Oats\u2069: ${errorMessage(inUseError)}`);
     const foreign = createError('Le stock est insuffisant.', { details: { reason: 'du-stock' } });
     expect(errorMessage(await localizeError(foreign))).toBe('Le stock est insuffisant.');

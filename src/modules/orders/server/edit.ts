@@ -55,7 +55,7 @@ export async function editOrder(
   await check();
   Object.assign(head, {
     lineCount: order.lines.length,
-    substitutesOpen: countUnansweredSubstitutes(order),
+    unansweredSubstitutes: countUnansweredSubstitutes(order),
     valueE4: computeOrderValueE4(order.lines, ({ lineId }) => lineId),
   });
   await saveEdit(ctx, orderStore, order, { lines: changed, removed, before, after: edit });
@@ -94,7 +94,7 @@ async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrd
   if (fields.deliveryDate !== undefined || fields.occasion !== undefined) {
     head.cutoffAt = await loadCutoff(ctx.tx, head);
     // A new delivery day can make a submitted order late, or on time.
-    if (head.dateTime !== null) head.late = isLate(head.dateTime, head.cutoffAt);
+    if (head.dateTime !== null) head.isLate = isLate(head.dateTime, head.cutoffAt);
   }
 }
 
@@ -283,7 +283,7 @@ async function applySubstitutionRules(
         branch: head.branchName,
         item: replacedLine.itemName,
       });
-    line.substituteAsked = rule === 'ask' ? 1 : null;
+    line.requiresAcceptance = rule === 'ask' ? 1 : null;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
@@ -346,8 +346,8 @@ async function assertCountedInPieces({ tx }: CommandContext, targets: readonly T
 
 /** Marks the note and reason as entered at receipt, to distinguish them from earlier ones. */
 function markReceiptFields({ note, reason }: LineEntry, line: StoredOrderLine): void {
-  if (note !== undefined) line.noteOfReceipt = 1;
-  if (reason !== undefined) line.reasonOfReceipt = 1;
+  if (note !== undefined) line.isReceivingNote = 1;
+  if (reason !== undefined) line.isReceivingReason = 1;
 }
 
 function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: ReadonlySet<string>): void {

@@ -24,7 +24,7 @@ const orderKind: DocumentHandlers<LoadedOrder> = {
     const changedLines = clearFields(order, move as OrderTransition);
     for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? [])
       changedLines.add(line);
-    order.head.substitutesOpen = countUnansweredSubstitutes(order);
+    order.head.unansweredSubstitutes = countUnansweredSubstitutes(order);
     await updateOrderCounters(ctx.tx, before, order.head);
     if (before.status === 'Under Process') await deletePickClaims(ctx.tx, order.head._id);
     return changedLines;

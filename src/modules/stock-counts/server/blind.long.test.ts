@@ -55,7 +55,7 @@ const queries = [
   `?placeId=${ids.branch1}&itemId=${ids.items.flour}`,
   `?place=${ids.branch1}`,
   `?itemId=${ids.items.milk}&lot=L-1`,
-  `?itemId=${ids.items.milk}&lot=L-1&direction=back`,
+  `?itemId=${ids.items.milk}&lot=L-1&direction=backward`,
   '?view=compact',
   '?view=full',
   '?limit=500',

@@ -254,7 +254,7 @@ describe('a catch-weight item', () => {
     await client.post(`${path}/rows`, {
       rows: [{ row: 2, cells: [`SALMON-${itemCount}`, 'B1', '7.6', '3', '0'] }],
     });
-    expect((await client.post(`${path}/check`)).body).toMatchObject({ faulty: 0, created: 1 });
+    expect((await client.post(`${path}/check`)).body).toMatchObject({ invalid: 0, created: 1 });
     expect((await client.post(`${path}/commit`)).body).toMatchObject({ status: 'Committed' });
     expect(await loadBalance(item)).toBe('7.6 kg (3)');
     expect((await client.post(`${path}/undo`)).body).toMatchObject({ status: 'Undone' });

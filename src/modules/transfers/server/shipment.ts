@@ -32,7 +32,7 @@ export function toShipment({ head, lines }: LoadedTransfer): Shipment {
 export async function assertNotExpired(tx: Tx, { head, lines }: LoadedTransfer, day: string): Promise<void> {
   if (head.kind !== 'return') return;
   const stockLots = lines
-    .filter(({ goesTo }) => goesTo === 'stock')
+    .filter(({ destination }) => destination === 'stock')
     .flatMap(({ lineId, itemId, lots }) => lots.map(({ lot }) => ({ lineId, itemId, lot })));
   if (stockLots.length === 0) return;
   const lots = await loadLotsByCode(tx, stockLots);

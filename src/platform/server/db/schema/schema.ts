@@ -133,17 +133,17 @@ export const schema: readonly string[] = [
     "version" bigint not null,
     -- Number of rows, as of the last check.
     "rows" bigint not null,
-    "faulty" bigint not null,
+    "invalid" bigint not null,
     "created" bigint not null,
     "changed" bigint not null,
     "unchanged" bigint not null,
-    "others" bigint not null,
+    "relatedRows" bigint not null,
     "committedAt" text,
     -- Total characters in all stored cells.
     "size" bigint not null,
     -- The first rows that the undo couldn't revert, and their total number.
-    "kept" text not null,
-    "keptCount" bigint not null,
+    "notUndoneRows" text not null,
+    "notUndoneCount" bigint not null,
     -- A multi-step undo is complete, but hasn't been reported yet.
     "isUndoResponsePending" bigint not null -- bit
   )`,
@@ -158,7 +158,7 @@ export const schema: readonly string[] = [
     -- Parsed cells, by column.
     "values" text not null,
     -- Cells that could not be parsed.
-    "faults" text not null,
+    "parseErrors" text not null,
     "outcome" text not null,
     -- Problems found by the last check.
     "problems" text not null,
@@ -939,7 +939,7 @@ export const schema: readonly string[] = [
     "driver" text,
     "vehicle" text,
     "version" bigint not null,
-    "late" bigint not null, -- bit
+    "isLate" bigint not null, -- bit
     "hasDiscrepancy" bigint not null, -- bit
     -- Incremented when a shipment is reversed, so that the same lines can be shipped again.
     "cycle" bigint not null,
@@ -953,7 +953,7 @@ export const schema: readonly string[] = [
     "receivedDay" text,
     "crates" bigint,
     "departsAt" text,
-    "substitutesOpen" bigint,
+    "unansweredSubstitutes" bigint,
     -- At shipment: lines ordered, and base units ordered and shipped; null before.
     "linesOrdered" bigint,
     "unitsOrderedMicro" bigint,
@@ -1013,9 +1013,9 @@ export const schema: readonly string[] = [
     "receivingPhoto" integer, -- bit
     "temperatureMicro" bigint,
     "substituteAnswer" text,
-    "substituteAsked" bigint, -- bit
-    "noteOfReceipt" integer, -- bit
-    "reasonOfReceipt" integer -- bit
+    "requiresAcceptance" bigint, -- bit
+    "isReceivingNote" integer, -- bit
+    "isReceivingReason" integer -- bit
   )`,
   `create index "orderLines_itemId_orderId" on "orderLines" ("itemId", "orderId")`,
   `create index "orderLines_orderId_position" on "orderLines" ("orderId", "position")`,
@@ -1060,7 +1060,7 @@ export const schema: readonly string[] = [
     "lineId" text primary key not null,
     "orderId" text not null,
     -- When it was claimed, picked or put back.
-    "at" text not null,
+    "claimedAt" text not null,
     -- Null if it was put back and is waiting for a picker.
     "userId" text,
     "userName" text,
@@ -1345,11 +1345,11 @@ export const schema: readonly string[] = [
     "reason" text,
     "reasonCode" text,
     "reasonNote" text,
-    "goesTo" text,
+    "destination" text,
     "returnOf" text,
     "returnOfNo" text,
     -- Entries of the receiver before the transfer was sent, as JSON.
-    "said" text,
+    "pendingLots" text,
     "note" text,
     "photo" text,
     "position" bigint not null,
@@ -1512,9 +1512,9 @@ export const schema: readonly string[] = [
     "valueE4" bigint not null,
     "action" text,
     "chargedTo" text,
-    "by" text,
-    "byName" text,
-    "at" text,
+    "resolvedBy" text,
+    "resolvedByName" text,
+    "resolvedAt" text,
     "note" text,
     "photo" text,
     "followUpOrderId" text,
@@ -1801,7 +1801,7 @@ export const schema: readonly string[] = [
     "note" text,
     "isPractice" bigint not null, -- bit
     -- Quantity received from virtual locations.
-    "cameMicro" bigint not null,
+    "receivedMicro" bigint not null,
     -- Quantity used, sold, wasted or returned.
     "documentedMicro" bigint not null
   )`,
@@ -1812,7 +1812,7 @@ export const schema: readonly string[] = [
     "recallId" text not null references "recalls",
     "lotId" text not null references "lots",
     "addedAt" text not null,
-    "how" text not null,
+    "reason" text not null,
     "fromLotId" text,
     "docType" text,
     "docId" text,
@@ -1870,8 +1870,8 @@ export const schema: readonly string[] = [
     "userName" text not null,
     "note" text,
     "foundMicro" bigint not null,
-    "placesAsked" bigint not null,
-    "placesConfirmed" bigint not null,
+    "requestedPlaces" bigint not null,
+    "confirmedPlaces" bigint not null,
     "seconds" bigint not null,
     constraint "recallEnds_pk" primary key ("recallId")
   )`,
