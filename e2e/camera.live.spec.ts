@@ -44,7 +44,7 @@ async function labelItem(url: string) {
   const count = await branch.patch<CountOfLines>(`/stock-counts/${_id}`, { status: 'Counting' });
   const orderable = await branch.get<{ itemId: string }[]>('/orders/suggestions');
   const item = count.items.find(
-    ({ itemId, byLots }) => !byLots && orderable.some((row) => row.itemId === itemId),
+    ({ itemId, isTrackedByLot }) => !isTrackedByLot && orderable.some((row) => row.itemId === itemId),
   );
   if (!item) throw new Error('The branch can order no item without lots.');
   await admin.put(`/items/${item.itemId}`, { barcodes: [barcode] });

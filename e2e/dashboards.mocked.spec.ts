@@ -31,7 +31,7 @@ test('SPEC 2: the figures of /dashboard agree with the lists that they open', { 
 
   const openDiscrepancies = await readFigure(page, /^Open discrepancies/);
   await main.getByRole('link', { name: /^Open discrepancies/ }).click();
-  await expect(page).toHaveURL(/\/central-kitchen\/dashboard\?bin=reconcile/);
+  await expect(page).toHaveURL(/\/central-kitchen\/dashboard\?stage=reconcile/);
   const desk = main.getByRole('table', { name: 'Discrepancies' });
   await expect(desk.locator('tbody').getByRole('row')).toHaveCount(openDiscrepancies);
 });

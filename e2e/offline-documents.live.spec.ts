@@ -167,7 +167,7 @@ test('F13: the draft of an offline receipt is stored, and the receipt arrives on
 
   const kitchen = await (await newContext({ baseURL: server.url })).newPage();
   await signInOnPage(kitchen, 'kitchen');
-  await kitchen.goto('/central-kitchen/dashboard?bin=reconcile');
+  await kitchen.goto('/central-kitchen/dashboard?stage=reconcile');
 
   let page = first;
   await signInOnPage(page, 'branch');

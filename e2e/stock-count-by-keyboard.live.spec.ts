@@ -22,7 +22,7 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
   const { first, second: late, unknownCost } = await createItemsToCount(admin, master, manager);
   const created = await manager.post<CountOfLines>('/stock-counts', {
     type: 'spot',
-    items: [first.itemId, late.itemId, unknownCost._id],
+    itemIds: [first.itemId, late.itemId, unknownCost._id],
   });
   const { branch, number } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {
     status: 'Counting',

@@ -34,7 +34,9 @@ test('C1: two users do a blind count, one of them offline; the approved stock is
   await admin.put(`/branch/${branch}`, { countApprovalValue: 100_000 });
   const stock = await admin.get<Stock[]>(`/stock?placeId=${branch}&limit=500`);
   const enoughStockIds = new Set(stock.filter((row) => row.onHand >= 25).map(({ itemId }) => itemId));
-  const [first, second] = items.filter(({ itemId, byLots }) => enoughStockIds.has(itemId) && !byLots);
+  const [first, second] = items.filter(
+    ({ itemId, isTrackedByLot }) => enoughStockIds.has(itemId) && !isTrackedByLot,
+  );
   if (!first || !second) throw new Error('The demonstration has no two items with enough stock to count');
   const onHand = async (itemId: string) =>
     (await admin.get<Stock[]>(`/stock?itemId=${itemId}&placeId=${branch}`)).find(
@@ -128,7 +130,7 @@ test('a count sheet with hundreds of lines counts packs by barcode, is printed i
   });
   const created = await manager.post<CountOfLines>('/stock-counts', {
     type: 'spot',
-    items: itemIds.slice(0, -1),
+    itemIds: itemIds.slice(0, -1),
   });
   await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, { status: 'Counting' });
   const sheet = await (await newContext({})).newPage();

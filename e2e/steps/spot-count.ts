@@ -4,7 +4,7 @@ interface LineToCount {
   lineId: string;
   itemId: string;
   itemName: string;
-  byLots: boolean;
+  isTrackedByLot: boolean;
 }
 export interface CountOfLines {
   _id: string;
@@ -32,9 +32,9 @@ export async function createItemsToCount(admin: ApiClient, master: ApiClient, as
   await asBranch.patch(path, { status: 'Cancelled' });
   const stock = await admin.get<{ itemId: string; onHand: number }[]>(`/stock?placeId=${branch}&limit=500`);
   const onHand = new Map(stock.map((row) => [row.itemId, row.onHand]));
-  const [first, second] = items.flatMap(({ itemId, itemName, byLots }) => {
+  const [first, second] = items.flatMap(({ itemId, itemName, isTrackedByLot }) => {
     const qty = onHand.get(itemId) ?? 0;
-    return byLots || qty < 25 ? [] : [{ itemId, itemName, qty }];
+    return isTrackedByLot || qty < 25 ? [] : [{ itemId, itemName, qty }];
   });
   if (!first || !second) throw new Error('The demonstration has no two items with enough stock to count');
   const [{ kind, category, baseUnit }] = (await admin.get<NewItem[]>('/items?limit=1')) as [NewItem];

@@ -185,7 +185,7 @@ function createHeader(
     vehicle: null,
     departsAt: null,
     crates: null,
-    substitutesOpen: null,
+    unansweredSubstitutes: null,
     lineCount: 2,
     linesOrdered: statuses.includes('Shipped') ? 2 : null,
     linesShippedComplete: statuses.includes('Shipped') ? 2 : null,
@@ -193,7 +193,7 @@ function createHeader(
     unitsShippedMicro: statuses.includes('Shipped') ? 2 * orderedMicro * 10 : null,
     linesReceivedComplete: statuses.includes('Received') ? 2 : null,
     valueE4: 1_200_000,
-    late: 0,
+    isLate: 0,
     hasDiscrepancy: 0,
     cycle: 0,
   };

@@ -106,7 +106,7 @@ async function timeRuns(name: string, run: (n: number) => Promise<string>): Prom
   return median;
 }
 
-const trace = async (lot: string, direction: 'forward' | 'back') => {
+const trace = async (lot: string, direction: 'forward' | 'backward') => {
   const result = await traceLot(t.db.read, testAdmin, { id: lot }, direction);
   return `${result.tree.length} other lots, ${result.shipments.length} documents, ${result.totals.received} received`;
 };
@@ -120,9 +120,9 @@ const bareMs = await timeRuns('bare: all moves of a lot', async (n) => {
 });
 const forwardMs = await timeRuns('a lot, forwards', (n) => trace(`lot-${1_000 + n}`, 'forward'));
 console.log(`  ${(forwardMs / bareMs).toFixed(1)} times the bare moves`);
-await timeRuns('a lot, back', (n) => trace(`lot-${1_000 + n}`, 'back'));
+await timeRuns('a lot, back', (n) => trace(`lot-${1_000 + n}`, 'backward'));
 await timeRuns(`a chain of ${chainLength} lots, forwards`, () => trace('lot-0', 'forward'));
-await timeRuns(`a chain of ${chainLength} lots, back`, () => trace(`lot-${chainLength}`, 'back'));
+await timeRuns(`a chain of ${chainLength} lots, back`, () => trace(`lot-${chainLength}`, 'backward'));
 await timeRuns(`a lot that was split into ${fanWidth} lots`, () => trace('lot-100', 'forward'));
 const findLots = async (query: object) =>
   `${(await listExistingLots(t.db.read, testAdmin, existingLotQueryParams.parse(query))).length} lots`;

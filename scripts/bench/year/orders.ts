@@ -111,14 +111,14 @@ export function createYearOrderRows(order: YearOrder): {
     vehicle: null,
     departsAt: null,
     crates: null,
-    substitutesOpen: null,
+    unansweredSubstitutes: null,
     lineCount: lines.length,
     ...(shippedAt === null
       ? { linesOrdered: null, linesShippedComplete: null, unitsOrderedMicro: null, unitsShippedMicro: null }
       : computeShippedFigures(lines)),
     linesReceivedComplete: receivedAt === null ? null : countLinesReceivedComplete(lines),
     valueE4: computeOrderTotals(lines).valueE4,
-    late: 0,
+    isLate: 0,
     hasDiscrepancy: order.hasDiscrepancy ? 1 : 0,
     cycle: 0,
   };

@@ -75,7 +75,7 @@ function postTransfer(
     sent: shipmentDestination('transfer', to._id),
     accepts: createAcceptanceRule(
       { kind: 'transfer', to: to._id, receivedDay: day },
-      lines.map(({ lineId }) => ({ lineId, goesTo: null })),
+      lines.map(({ lineId }) => ({ lineId, destination: null })),
     ),
   };
   const lineValues = new Map<string, number>();

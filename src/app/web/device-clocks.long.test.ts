@@ -60,7 +60,7 @@ const recordWaste = () =>
 
 /** Opens a count for flour. */
 async function openCount(call: Calls) {
-  const body = { type: 'spot', branch: ids.branch1, items: [flour] };
+  const body = { type: 'spot', branch: ids.branch1, itemIds: [flour] };
   const created = await call('POST', '/stock-counts', body);
   const count = { _id: String(created['_id']), number: String(created['number']) };
   const opened = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
@@ -98,7 +98,7 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_offset, aheadMs) 
     const wasteInput = { branch: ids.branch1, item: flour, qty: 5, reason: 'spoiled', dateTime: spilledAt };
     await call('POST', '/wastage', wasteInput);
     const submitted = await call('PATCH', path, { status: 'Submitted' });
-    expect(readFlourLine(submitted)).toMatchObject({ countedQty: 95, asks: [{ question: 'moves' }] });
+    expect(readFlourLine(submitted)).toMatchObject({ countedQty: 95, questions: [{ question: 'moves' }] });
     expect(minutesAgo(readFlourLine(submitted)['countedAt'])).toBe(1);
   });
 

@@ -49,12 +49,12 @@ it('restores edits of an order', () => {
 it('restores a receipt in progress', () => {
   localStorage.setItem(
     'commissary.receipt.u1.o1',
-    '{"isAllAsShipped":true,"entries":{"l1":{"accepted":3,"damaged":1,"reason":"","note":"wet"}},"seen":{"l1":{"shipped":4,"accepted":null,"damaged":null,"reason":"","note":""}}}',
+    '{"isAllAsShipped":true,"entries":{"l1":{"accepted":3,"damaged":1,"reason":"","note":"wet"}},"shownLines":{"l1":{"shipped":4,"accepted":null,"damaged":null,"reason":"","note":""}}}',
   );
   expect(receiptDrafts.open('u1', 'o1').get()).toMatchObject({
     isAllAsShipped: true,
     entries: { l1: { accepted: 3, damaged: 1, note: 'wet' } },
-    seen: { l1: { shipped: 4, accepted: null } },
+    shownLines: { l1: { shipped: 4, accepted: null } },
   });
 });
 

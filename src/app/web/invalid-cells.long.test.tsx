@@ -195,7 +195,7 @@ const grids: Grid[] = [
       const { _id: id } = await branch('POST', '/stock-counts', {
         branch: ids.branch1,
         type: 'spot',
-        items: [ids.items.tomato, ids.items.flour],
+        itemIds: [ids.items.tomato, ids.items.flour],
       });
       await branch('PATCH', `/stock-counts/${String(id)}`, { status: 'Counting' });
       return `/branch-order/stock-count?row=${String(id)}`;

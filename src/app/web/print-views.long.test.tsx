@@ -107,7 +107,7 @@ async function openCount(): Promise<string> {
   const { _id: id } = await branch('POST', '/stock-counts', {
     branch: ids.branch1,
     type: 'spot',
-    items: [ids.items.tomato],
+    itemIds: [ids.items.tomato],
   });
   await branch('PATCH', `/stock-counts/${String(id)}`, { status: 'Counting' });
   return `/branch-order/stock-count?row=${String(id)}`;

@@ -107,7 +107,7 @@ const actionKinds: [
     'a count entry, twice',
     'branch',
     async (call) => {
-      const created = await call('POST', '/stock-counts', { type: 'spot', items: [flour] });
+      const created = await call('POST', '/stock-counts', { type: 'spot', itemIds: [flour] });
       const count = { _id: String(created['_id']), number: String(created['number']) };
       const open = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
       const lineId = String((open['items'] as Rows)[0]?.['lineId']);

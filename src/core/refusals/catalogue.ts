@@ -44,7 +44,7 @@ export const refusalTexts = {
   'own-branch': 'You aren’t assigned to this branch. Ask someone who manages users to assign it to you.',
   'kitchen-needed': 'Choose the kitchen that supplies this branch.',
   'would-be-below-zero':
-    '{what} would be below zero. Receive or count the stock first, then block negative stock.',
+    '{items} would be below zero. Receive or count the stock first, then block negative stock.',
   'day-end-closed':
     'The accounting period is closed through {until}. Choose {day} or a later day from which the change applies.',
   'day-end-past':
@@ -128,7 +128,7 @@ export const refusalTexts = {
   'base-unit-locked': 'You can’t change the base unit after the first order or stock movement.',
   'conversion-redundant': '1 {from} already equals {ratio} {to}. Remove this line.',
   'conversion-contradicts':
-    'The other lines and units make 1 {from} equal {ratio} {to} ({way}), but this line says {said}. Correct one of them.',
+    'The other lines and units make 1 {from} equal {ratio} {to} ({conversions}), but this line says {entered}. Correct one of them.',
   'conversion-inexact':
     'Combined with the other lines, this conversion is too large to be exact. Use smaller numbers.',
   'unit-itself': 'A unit can’t be converted to itself.',
@@ -165,17 +165,17 @@ export const refusalTexts = {
     'Nothing was imported because {count} of the rows now have problems. Check the import again to see them.',
   'data-changed-since-check': 'The data has changed since the check. Check the import again.',
   'rows-just-changed': 'Someone has just changed one of these rows. Check the import again.',
-  'import-rejected': 'Nothing was imported. {why} Check the import again.',
+  'import-rejected': 'Nothing was imported. {cause} Check the import again.',
   'import-already-finished': 'This import is already finished. Start a new one.',
   'undo-once': 'Only a finished import can be undone, and only once.',
-  'undo-used': 'This import can’t be undone because {name} is now used by {by}.',
+  'undo-used': 'This import can’t be undone because {name} is now used by {usedBy}.',
   'undo-priced':
     'This import can’t be undone because past recipe costs use the prices of {name}. Archive what you no longer buy.',
   'undo-deleted': 'This import can’t be undone because one of its rows was deleted afterwards.',
   'undo-changed': 'This import can’t be undone because {name} was changed afterwards.',
   'undo-moved': 'This import can’t be undone because {name} has had stock movements since.',
   // Rows that aren't removed when an import is undone.
-  'kept-used': '{name} wasn’t removed because it is now used by {by}.',
+  'kept-used': '{name} wasn’t removed because it is now used by {usedBy}.',
   'kept-priced': '{name} wasn’t removed because past recipe costs use its prices. Archive it instead.',
   'kept-deleted': '{name} has already been deleted.',
   'kept-changed': '{name} was left as it is because it was changed after the import.',
@@ -196,11 +196,11 @@ export const refusalTexts = {
   'no-editing-users': 'You don’t have permission to edit users.',
   'not-permitted': 'You don’t have permission to do this.',
   'permission-missing':
-    'You don’t have permission to {deed} {records} because your role doesn’t allow it. Ask a user administrator.',
+    'You don’t have permission to {operation} {records} because your role doesn’t allow it. Ask a user administrator.',
   'page-missing':
-    'You don’t have permission to {deed} {records} because none of your pages includes them. Ask a user administrator to add a page.',
+    'You don’t have permission to {operation} {records} because none of your pages includes them. Ask a user administrator to add a page.',
   'locations-missing':
-    'You don’t have permission to {deed} {records} because this affects all locations and you’re assigned to only some of them. Ask an administrator for access to all locations.',
+    'You don’t have permission to {operation} {records} because this affects all locations and you’re assigned to only some of them. Ask an administrator for access to all locations.',
   'record-not-found': 'This doesn’t exist, or you don’t have access to it.',
   'fields-invalid': 'Some fields aren’t valid.',
   'changed-by-someone-else': 'Someone else changed this. Review the latest version, then save again.',
@@ -566,7 +566,7 @@ export const refusalTexts = {
   'cell-choice': '“{text}” isn’t one of {options}.',
   'cell-unreadable': '“{text}” can’t be read.',
   'ambiguous-name': '“{text}” is the name of {n} records. Enter the code instead.',
-  'no-match': '{label}: no record has the {by} “{text}”.',
+  'no-match': '{label}: no record has the {keys} “{text}”.',
 
   // Transfers and returns.
   'transfer-in-transit': 'The goods are already in transit. Recall the transfer first, or have it received.',

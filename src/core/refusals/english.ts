@@ -16,7 +16,7 @@ export const englishRefusal = ({ reason, params }: Refusal): string =>
     ),
   );
 
-const collectionPlaceholders: ReadonlySet<string> = new Set(['by', 'many', 'records', 'user']);
+const collectionPlaceholders: ReadonlySet<string> = new Set(['usedBy', 'many', 'records', 'user']);
 
 function formatParameter(placeholder: string, text: string, { collection = '' }: RefusalParams): string {
   if (collectionPlaceholders.has(placeholder)) return text.replaceAll('-', ' ');
@@ -38,7 +38,7 @@ const placeholderFormats: Readonly<Record<string, RegExp>> = {
   from: /^\S+$/,
   to: /^\S+$/,
   code: /^\S+$/,
-  deed: /^(see|create|edit|delete|change)$/,
+  operation: /^(see|create|edit|delete|change)$/,
   outcome: /^(approved|returned|withdrawn)$/,
   verb: /^[a-z]+([ -][a-z]+)*$/,
 };

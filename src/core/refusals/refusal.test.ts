@@ -15,12 +15,12 @@ const sampleValues = {
   row: '7',
   count: '12',
   time: '16:00',
-  deed: 'see',
+  operation: 'see',
   outcome: 'approved',
   verb: 'send back',
   code: '40-1',
   name: 'Rice',
-  by: 'items',
+  usedBy: 'items',
   ...conversion,
 };
 const sampleParams = (code: ReasonCode) =>

@@ -25,7 +25,7 @@ interface PlaceholderTypes {
   n: number | string;
   row: number;
   count: number;
-  deed: 'see' | 'create' | 'edit' | 'delete' | 'change';
+  operation: 'see' | 'create' | 'edit' | 'delete' | 'change';
   outcome: 'approved' | 'returned' | 'withdrawn';
 }
 

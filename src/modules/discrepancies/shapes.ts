@@ -35,9 +35,9 @@ export const discrepancy = {
   status: 'text',
   action: 'text?',
   chargedTo: 'text?',
-  by: 'id?',
-  byName: 'name?',
-  at: 'moment?',
+  resolvedBy: 'id?',
+  resolvedByName: 'name?',
+  resolvedAt: 'moment?',
   note: 'text?',
   photo: 'text?',
   /** The follow-up order that sends the goods again; null for other actions. */

@@ -4,14 +4,14 @@ import type { ShareSupply } from './proposals.ts';
 /** The stock and order lines of an item when shares were proposed. */
 export interface ShareSnapshotItem {
   itemId: string;
-  seen: ShareSupply;
+  supplySnapshot: ShareSupply;
   lines: readonly ShareSnapshotLine[];
 }
 
 export interface ShareSnapshotLine {
   lineId: string;
   /** Fingerprint of the line at that time. */
-  seen: string;
+  fingerprint: string;
 }
 
 /**
@@ -30,11 +30,11 @@ export function findShareChanges(
   before: readonly ShareSnapshotItem[],
   now: ReadonlyMap<string, ShareSupply & { lines: readonly ShareSnapshotLine[] }>,
 ): ShareChange[] {
-  return before.flatMap(({ itemId, seen, lines }): ShareChange[] => {
+  return before.flatMap(({ itemId, supplySnapshot, lines }): ShareChange[] => {
     const currentItem = now.get(itemId);
-    const currentSeen = new Map(currentItem?.lines.map((line) => [line.lineId, line.seen]));
+    const currentSeen = new Map(currentItem?.lines.map((line) => [line.lineId, line.fingerprint]));
     const previousIds = new Set(lines.map(({ lineId }) => lineId));
-    const lineChanges = lines.flatMap(({ lineId, seen: previousSeen }): ShareChange[] => {
+    const lineChanges = lines.flatMap(({ lineId, fingerprint: previousSeen }): ShareChange[] => {
       const isSame = currentSeen.get(lineId) === previousSeen;
       return isSame ? [] : [{ kind: currentSeen.has(lineId) ? 'order' : 'gone', itemId, lineId }];
     });
@@ -42,15 +42,15 @@ export function findShareChanges(
     const newLines = currentItem.lines
       .filter(({ lineId }) => !previousIds.has(lineId))
       .map(({ lineId }): ShareChange => ({ kind: 'new', itemId, lineId }));
-    const [availableBefore, availableNow] = [computeAvailable(seen), computeAvailable(currentItem)];
+    const [availableBefore, availableNow] = [computeAvailable(supplySnapshot), computeAvailable(currentItem)];
     const stock: ShareChange[] =
       availableBefore === availableNow
         ? []
         : [{ kind: 'stock', itemId, before: availableBefore, now: availableNow }];
     const keptBackChanges: ShareChange[] =
-      seen.keptBack === currentItem.keptBack
+      supplySnapshot.keptBack === currentItem.keptBack
         ? []
-        : [{ kind: 'kept-back', itemId, before: seen.keptBack, now: currentItem.keptBack }];
+        : [{ kind: 'kept-back', itemId, before: supplySnapshot.keptBack, now: currentItem.keptBack }];
     return [...stock, ...keptBackChanges, ...lineChanges, ...newLines];
   });
 }

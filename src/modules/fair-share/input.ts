@@ -38,7 +38,7 @@ export const applyFairShare = z.strictObject({
       z.strictObject({
         itemId: z.string(),
         /** Stock at the time of the proposal, in base units. */
-        seen: supplySnapshot,
+        supplySnapshot: supplySnapshot,
         /** Quantity kept back, if it differs from the kitchen's default. */
         keptBack: quantity.optional(),
         lines: z
@@ -46,7 +46,7 @@ export const applyFairShare = z.strictObject({
             z.strictObject({
               lineId: z.string(),
               qty: quantity,
-              seen: z.string().max(400),
+              fingerprint: z.string().max(400),
               /** Required if the share exceeds the requested quantity. */
               reason: text(500).optional(),
             }),

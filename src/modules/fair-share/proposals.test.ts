@@ -10,11 +10,11 @@ const createLine = (lineId: string, orderedQty: number, unitDen: number): ShareL
   unitDen,
   step: 1,
   isWhole: true,
-  asked: orderedQty,
+  requested: orderedQty,
   priority: 1,
-  usual: null,
-  usePerDay: null,
-  has: 0,
+  typicalOrderQty: null,
+  usagePerDay: null,
+  stock: 0,
 });
 const createSupply = (onHand: number) => ({ onHand, unusable: 0, heldElsewhere: 0, keptBack: 0 });
 const micro = 1_000_000;

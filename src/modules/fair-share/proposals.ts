@@ -21,12 +21,12 @@ export interface ShareLine {
    */
   step: number;
   isWhole: boolean;
-  asked: number;
+  requested: number;
   priority: number;
-  usual: number | null;
-  usePerDay: number | null;
+  typicalOrderQty: number | null;
+  usagePerDay: number | null;
   /** Quantity on hand at the branch and in transit to it. */
-  has: number;
+  stock: number;
 }
 
 /** Stock of an item at the kitchen, in base units. */
@@ -94,19 +94,19 @@ export function proposeShares(
       id: line.lineId,
       branch: line.branch,
       tie: line.tie,
-      requestedMicro: convertMicro(toMicro(line.asked), ratio),
+      requestedMicro: convertMicro(toMicro(line.requested), ratio),
       packMicro: Math.max(1, convertMicro(toMicro(line.step), ratio)),
       isWhole: line.isWhole || line.step >= 1,
       priority: line.priority,
-      typicalMicro: line.usual === null ? null : toMicro(line.usual),
-      usageMicro: line.usePerDay === null ? null : toMicro(line.usePerDay),
-      stockMicro: toMicro(Math.max(0, line.has)),
+      typicalMicro: line.typicalOrderQty === null ? null : toMicro(line.typicalOrderQty),
+      usageMicro: line.usagePerDay === null ? null : toMicro(line.usagePerDay),
+      stockMicro: toMicro(Math.max(0, line.stock)),
     };
   });
   const shareable = computeShareableMicro(supply);
   // Compares exact sums, so that rounding of lines doesn't cause a shortage if stock is sufficient.
   const requestedMicro = toStoredTotal(
-    sumExact(lines.map((line) => exactBase(line, toMicro(line.asked)))),
+    sumExact(lines.map((line) => exactBase(line, toMicro(line.requested)))),
     shareable,
   );
   const isSufficient = requestedMicro <= shareable;
@@ -126,7 +126,7 @@ export function proposeShares(
       lineId: line.lineId,
       qtyMicro,
       baseMicro,
-      shortMicro: toMicro(line.asked) - qtyMicro,
+      shortMicro: toMicro(line.requested) - qtyMicro,
       percent: computeSharePercent(baseMicro, requestedMicro),
       reason: reasons.get(line.lineId) ?? 'all',
     };
@@ -148,7 +148,7 @@ function toLineUnits(
   baseMicro: number,
   { line, requestedMicro, packMicro }: { line: ShareLine; requestedMicro: number; packMicro: number },
 ): number {
-  if (baseMicro >= requestedMicro) return toMicro(line.asked);
+  if (baseMicro >= requestedMicro) return toMicro(line.requested);
   return toSafeNumber((BigInt(baseMicro) / BigInt(packMicro)) * BigInt(toMicro(line.step)));
 }
 

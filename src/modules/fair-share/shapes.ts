@@ -47,22 +47,22 @@ const fairShareLine = {
   isWhole: 'flag',
   /** Ordered quantity, quantity after review, and currently approved quantity, in the line's unit. */
   ordered: 'quantity',
-  asked: 'quantity',
+  requested: 'quantity',
   approved: 'quantity',
   /**
    * The branch's average quantity in recent delivered orders, daily usage, and stock on hand plus incoming;
    * in base units.
    */
-  usual: 'number?',
-  usePerDay: 'number?',
-  has: 'number',
+  typicalOrderQty: 'number?',
+  usagePerDay: 'number?',
+  stock: 'number',
   /** Proposed quantity in the line's unit, its percentage of the requested quantity, and the reason. */
   proposed: 'quantity',
   percent: 'number',
-  staysShort: 'quantity',
-  why: 'text',
+  shortQty: 'quantity',
+  reason: 'text',
   /** Fingerprint of the line, sent back when the shares are applied. */
-  seen: 'text',
+  fingerprint: 'text',
 } as const satisfies Shape;
 export type FairShareLine = Wire<typeof fairShareLine>;
 
@@ -75,9 +75,9 @@ const fairShareItem = {
   unitSymbol: 'text',
   ...supplySnapshot,
   supply: 'quantity',
-  asked: 'quantity',
+  requested: 'quantity',
   proposed: 'quantity',
-  leftOver: 'quantity',
+  remaining: 'quantity',
   /** Basis applied: the ordered quantity if no branch has usage data. */
   basis: oneOf(shareBases),
   rule: listOf(ruleSentence),

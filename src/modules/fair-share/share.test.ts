@@ -109,7 +109,7 @@ describe('P6: the explanation of the rule', () => {
       createTerms('ordered'),
       [
         { code: 'by-ordered', percent: 62, wholePacks: true },
-        { code: 'rest-to', branches: ['branch 1'] },
+        { code: 'remainder-to', branches: ['branch 1'] },
       ],
     ],
     [80, '10 20 50', createTerms('ordered'), [{ code: 'enough' }]],
@@ -129,10 +129,10 @@ describe('P6: the explanation of the rule', () => {
       '12/6 12/6',
       createTerms('cover'),
       [
-        { code: 'no-use' },
+        { code: 'no-usage' },
         { code: 'by-ordered', percent: 25, wholePacks: true },
-        { code: 'rest-to', branches: ['branch 0'] },
-        { code: 'left-over', qty: 5 },
+        { code: 'remainder-to', branches: ['branch 0'] },
+        { code: 'remaining', qty: 5 },
       ],
     ],
     [
@@ -156,7 +156,7 @@ describe('P6: the explanation of the rule', () => {
       createTerms('use'),
       [
         { code: 'by-use', percent: 50, wholePacks: true },
-        { code: 'use-guessed', branches: ['branch 2'] },
+        { code: 'usage-estimated', branches: ['branch 2'] },
       ],
     ],
   ])('supply %d, ordered %s', (supply, text, terms, expected) => {

@@ -52,12 +52,12 @@ export type ShareReason = 'all' | 'share' | 'covered' | 'capped' | 'later' | 'no
 
 /** The rule as sentences, each a code with parameters. Branches are ids, quantities are in base units. */
 export type ShareRuleSentence =
-  | { code: 'nothing' | 'enough' | 'no-use' }
+  | { code: 'nothing' | 'enough' | 'no-usage' }
   | { code: 'by-ordered' | 'by-use'; percent: number; wholePacks: boolean }
   | { code: 'by-cover'; tenthsOfDays: number; wholePacks: boolean }
-  | { code: 'first' | 'later' | 'use-guessed' | 'rest-to'; branches: string[] }
+  | { code: 'first' | 'later' | 'usage-estimated' | 'remainder-to'; branches: string[] }
   | { code: 'capped'; branches: string[]; times: number }
-  | { code: 'left-over'; qty: number };
+  | { code: 'remaining'; qty: number };
 
 export interface ShareResult {
   /** Allocated quantity by line, in millionths of the base unit. */
@@ -282,10 +282,10 @@ function describeRule(
   const before = rounds.slice(0, rounds.indexOf(lastRound)).filter(({ isAboveCap }) => !isAboveCap);
   const served = lastRound.isAboveCap ? [] : before.flatMap(getBranchIds);
   if (served.length > 0) sentences.push({ code: 'first', branches: served });
-  if (basis !== terms.basis) sentences.push({ code: 'no-use' });
+  if (basis !== terms.basis) sentences.push({ code: 'no-usage' });
   sentences.push(buildMainSentence(lastRound, moment, basis));
   const roundedUp = findRoundedUp(lastRound, basis);
-  if (roundedUp.length > 0) sentences.push({ code: 'rest-to', branches: roundedUp });
+  if (roundedUp.length > 0) sentences.push({ code: 'remainder-to', branches: roundedUp });
   const laterRounds = rounds.filter((round) => !round.isAboveCap && round.priority > lastRound.priority);
   const later = lastRound.isAboveCap ? [] : laterRounds.flatMap(getBranchIds);
   if (later.length > 0) sentences.push({ code: 'later', branches: later });
@@ -296,8 +296,8 @@ function describeRule(
     sentences.push({ code: 'capped', branches: capped.map(({ branch }) => branch), times: terms.cap });
   const estimated = basis === 'ordered' ? [] : claims.filter(({ usageMicro }) => usageMicro === 0n);
   if (estimated.length > 0)
-    sentences.push({ code: 'use-guessed', branches: estimated.map(({ branch }) => branch) });
-  if (remaining > 0n) sentences.push({ code: 'left-over', qty: fromMicro(toSafeNumber(remaining)) });
+    sentences.push({ code: 'usage-estimated', branches: estimated.map(({ branch }) => branch) });
+  if (remaining > 0n) sentences.push({ code: 'remaining', qty: fromMicro(toSafeNumber(remaining)) });
   return sentences;
 }
 

@@ -40,7 +40,7 @@ export const importState = {
   fileName: 'text',
   status: oneOf(importStatuses),
   rows: 'integer',
-  faulty: 'integer',
+  invalid: 'integer',
   created: 'integer',
   changed: 'integer',
   unchanged: 'integer',
@@ -54,8 +54,8 @@ export const importState = {
   format,
   formats: mapOf(format),
   /** Number of rows that the undo kept, and the first of these rows. */
-  keptCount: 'integer',
-  kept: listOf(notUndoneRow),
+  notUndoneCount: 'integer',
+  notUndoneRows: listOf(notUndoneRow),
 } as const satisfies Shape;
 export type ImportState = Wire<typeof importState>;
 
@@ -83,7 +83,7 @@ const problemCodes = [
 ] as const;
 
 const cellProblem = {
-  /** The faulty column. */
+  /** The invalid column. */
   column: 'text',
   code: oneOf(problemCodes, 'rule'),
   /** The problem as a sentence in English. */
@@ -105,7 +105,7 @@ const cellChange = {
 } as const satisfies Shape;
 export type CellChange = Wire<typeof cellChange>;
 
-export const rowOutcomes = ['created', 'changed', 'unchanged', 'faulty'] as const;
+export const rowOutcomes = ['created', 'changed', 'unchanged', 'invalid'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 export const importRow = {
@@ -116,6 +116,6 @@ export const importRow = {
   /** Filled for rows that the last check classified as changed; otherwise empty. */
   changes: listOf(cellChange),
   /** Corrected cells with the file's value. */
-  corrected: listOf({ column: 'text', was: withDefault('json', null) as Structure<Cell> }),
+  corrected: listOf({ column: 'text', originalValue: withDefault('json', null) as Structure<Cell> }),
 } as const satisfies Shape;
 export type ImportRow = Wire<typeof importRow>;

@@ -65,7 +65,7 @@ export const importCorrection = z.strictObject({
   column: key,
   value: cell,
   /** Applies to every cell of the column that has errors and the same value. */
-  alike: z.boolean().default(false),
+  applyToMatching: z.boolean().default(false),
 });
 export type ImportCorrection = z.output<typeof importCorrection>;
 

@@ -23,7 +23,7 @@ export const job = {
   finishedAt: 'moment?',
   attempts: 'integer',
   /** Maximum number of attempts; null for a kind unknown to this server. */
-  mostAttempts: 'integer?',
+  maxAttempts: 'integer?',
   /** Error of the last attempt: `code` for programs, the message as a fallback for people. */
   error: nullable(
     objectOf({

@@ -45,5 +45,5 @@ export const traceQueryParams = z.object({
   itemId: z.string().min(1),
   /** Omit for stock without a lot. */
   lot: z.string().max(60).optional(),
-  direction: z.enum(['forward', 'back']).default('forward'),
+  direction: z.enum(['forward', 'backward']).default('forward'),
 });

@@ -80,7 +80,7 @@ export const orderLots = {
        * On hand and not picked for other lines, including lots on hold and expired lots; null if out of
        * range.
        */
-      free: 'quantity?',
+      available: 'quantity?',
       state: oneOf(['usable', 'expired', 'held']),
     }),
   }),
@@ -91,7 +91,7 @@ export type OrderLots = Wire<typeof orderLots>;
 export const existingLot = {
   ...lot,
   /** Day of its first receipt; null if unknown. */
-  cameOn: 'text?',
+  receivedDay: 'text?',
   /** Number of branches and kitchens with stock, including in transit and on hold. */
   placeCount: 'integer',
   onHand: 'quantity',
@@ -174,7 +174,7 @@ const tracedLot = {
     ...document,
     ...location,
     ...posting,
-    fate: oneOf(lotDispositions, 'used'),
+    disposition: oneOf(lotDispositions, 'used'),
   }),
 } as const satisfies Shape;
 export type TracedLot = Wire<typeof tracedLot>;
@@ -186,7 +186,7 @@ export type TracedLot = Wire<typeof tracedLot>;
  */
 export const lotTrace = {
   ...tracedLot,
-  direction: oneOf(['forward', 'back']),
+  direction: oneOf(['forward', 'backward']),
   tree: listOf({
     ...tracedLot,
     depth: 'integer',

@@ -24,7 +24,7 @@ export type MailSettings = Wire<typeof mailSettings>;
 
 /** Result of a test email. `serverResponse` is the mail server's own response, or null if there was none. */
 export const mailTest = {
-  outcome: oneOf(['accepted', 'refused', 'later', 'unconfirmed']),
+  outcome: oneOf(['accepted', 'refused', 'deferred', 'unconfirmed']),
   /** Commissary's error code if there was no response. */
   code: 'text?',
   serverResponse: 'text?',

@@ -200,7 +200,7 @@ export const orderQueryParams = z.object({
   reached: z.enum(['true']).optional(),
   orderType: z.enum(orderTypes).optional(),
   /** Whether the order was submitted after the cut-off. */
-  late: queryFlag.optional(),
+  isLate: queryFlag.optional(),
   /** Only orders shipped before this time. */
   shippedBefore: instant.optional(),
   sort: z.enum(sortValues(orderListSpec)).default('-createdAt'),

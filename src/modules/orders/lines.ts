@@ -46,7 +46,7 @@ export interface OrderLifecycleLine extends LineQuantities, Omit<ShippedLine, ke
   /** Null or absent if the branch hasn't responded. */
   substituteAnswer?: string | null;
   /** 1: the branch must accept it before it ships. */
-  substituteAsked?: 0 | 1 | null;
+  requiresAcceptance?: 0 | 1 | null;
   note?: string | null;
   /** Accepted temperature range of the item in degrees Celsius; null or absent for no bound. */
   receivingMinTemp?: number | null;
@@ -54,8 +54,8 @@ export interface OrderLifecycleLine extends LineQuantities, Omit<ShippedLine, ke
   /** Temperature measured at receipt, in millionths of a degree Celsius. */
   temperatureMicro?: number | null;
   /** 1: the note or reason was entered at receipt. */
-  noteOfReceipt?: 0 | 1 | null;
-  reasonOfReceipt?: 0 | 1 | null;
+  isReceivingNote?: 0 | 1 | null;
+  isReceivingReason?: 0 | 1 | null;
 }
 
 /**

@@ -17,15 +17,15 @@ export function toLineQuantities(line: OrderLine): LineQuantities {
 /** Converts a line to the rules' format. */
 export function toRuleLine(line: OrderLine): RuleLine {
   const { lineId, itemId, unitNum, unitDen, reason, substituteFor, note } = line;
-  const { substituteAnswer, substituteAsked } = line;
-  const { receivingMinTemp, receivingMaxTemp, temperature, noteOfReceipt, reasonOfReceipt } = line;
+  const { substituteAnswer, requiresAcceptance } = line;
+  const { receivingMinTemp, receivingMaxTemp, temperature, isReceivingNote, isReceivingReason } = line;
   // Other servers may send more decimals than Commissary stores.
   const unitCost = Math.round(line.unitCost * 1e6) / 1e6;
   const fields = { lineId, itemId, unitNum, unitDen, reason, substituteFor, note, unitCost };
   return {
     ...toLineQuantities(line),
     ...toRow(orderLineFields, { ...fields, receivingMinTemp, receivingMaxTemp, temperature }),
-    ...toRow(orderLineFields, { substituteAnswer, substituteAsked, noteOfReceipt, reasonOfReceipt }),
+    ...toRow(orderLineFields, { substituteAnswer, requiresAcceptance, isReceivingNote, isReceivingReason }),
     lots: line.lots.map(({ lot, qty }) => ({ lot, qtyMicro: toMicro(qty) })),
   };
 }

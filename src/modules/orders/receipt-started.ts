@@ -10,7 +10,7 @@ export type ReceiptEntries = Partial<
     | 'shortQtyMicro'
     | 'overQtyMicro'
     | 'temperatureMicro'
-    | 'reasonOfReceipt'
+    | 'isReceivingReason'
     | 'reason'
     | 'lots'
   >
@@ -28,7 +28,7 @@ export const hasReceiptStarted = (line: ReceiptEntries): boolean =>
     line.overQtyMicro,
     line.temperatureMicro,
   ].some((value) => (value ?? null) !== null) ||
-  (line.reasonOfReceipt === 1 && isNotBlank(line.reason)) ||
+  (line.isReceivingReason === 1 && isNotBlank(line.reason)) ||
   isNotBlank(line.receivedReason) ||
   (line.lots ?? []).some(
     ({ isOther, receivedMicro, damagedMicro }) =>

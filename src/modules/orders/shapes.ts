@@ -75,7 +75,7 @@ export const orderLineFields = {
   /** The branch's response to a substitute before shipment: `accepted` or `refused`. */
   substituteAnswer: 'sparse text?',
   /** The substitute can be shipped only after the branch has accepted it (substituting.ts). */
-  substituteAsked: 'sparse flag?',
+  requiresAcceptance: 'sparse flag?',
   /** Reason as text, followed by its code from `/reasons` and its note. Null if there is no reason. */
   reason: 'text?',
   reasonCode: 'text?',
@@ -90,8 +90,8 @@ export const orderLineFields = {
   /** Temperature measured by the branch at receipt, in degrees Celsius. */
   temperature: 'sparse quantity?',
   /** Note and reason refer to the receipt, not to ordering, approval or shipping. */
-  noteOfReceipt: 'sparse flag?',
-  reasonOfReceipt: 'sparse flag?',
+  isReceivingNote: 'sparse flag?',
+  isReceivingReason: 'sparse flag?',
 } as const satisfies Shape;
 
 /** An order in lists, without its lines. Timestamps are null until the order reaches that step. */
@@ -130,12 +130,12 @@ export const orderSummary = {
   departsAt: 'sparse moment?',
   crates: 'sparse integer?',
   /** Substitutes that the branch hasn't accepted or refused. */
-  substitutesOpen: 'sparse integer?',
+  unansweredSubstitutes: 'sparse integer?',
   lineCount: 'integer',
   /** Value at the cost when ordered, in the base currency. */
   value: 'money',
   /** Whether the order was submitted after its cut-off. */
-  late: 'flag',
+  isLate: 'flag',
   urgent: 'computed flag',
   hasDiscrepancy: 'flag',
   /** Whether the order is received, rejected or cancelled, so that only its notes can be changed. */
@@ -252,7 +252,7 @@ export const orderSuggestion = {
   /** Average of the last ten orders with the item. */
   averageQty: 'quantity?',
   /** Daily usage of the branch, calculated as in `/stock/use`; null if unknown. */
-  usePerDay: 'quantity?',
+  usagePerDay: 'quantity?',
   /** Order in multiples of this; null for any quantity. */
   orderMultiple: 'quantity?',
   suggestedQty: 'quantity',

@@ -26,15 +26,15 @@ const soup = { ...milk, receivingMinTemp: 63, receivingMaxTemp: null };
 test.each<[string, OrderLifecycleLine, string | null]>([
   ['no temperature is required', { ...milk, receivingMaxTemp: null }, null],
   ['no measurement', milk, 'temperature-required'],
-  ['a note instead of a measurement', { ...milk, note: 'The thermometer is broken', noteOfReceipt: 1 }, null],
-  ['a blank note', { ...milk, note: '  ', noteOfReceipt: 1 }, 'temperature-required'],
+  ['a note instead of a measurement', { ...milk, note: 'The thermometer is broken', isReceivingNote: 1 }, null],
+  ['a blank note', { ...milk, note: '  ', isReceivingNote: 1 }, 'temperature-required'],
   ['a note on the order', { ...milk, note: 'With blue lids' }, 'temperature-required'],
   ['exactly the maximum', { ...milk, temperatureMicro: 5e6 }, null],
   ['below zero', { ...milk, temperatureMicro: -18.5e6 }, null],
   ['a tenth of a degree too warm', { ...milk, temperatureMicro: 5.1e6 }, 'too-warm'],
   [
     'too warm, with a reason',
-    { ...milk, temperatureMicro: 9e6, reason: 'Used at once', reasonOfReceipt: 1 },
+    { ...milk, temperatureMicro: 9e6, reason: 'Used at once', isReceivingReason: 1 },
     null,
   ],
   ['too warm, with less shipped', { ...milk, temperatureMicro: 9e6, reason: 'Shared out' }, 'too-warm'],

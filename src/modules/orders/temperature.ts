@@ -45,8 +45,8 @@ export function findTemperatureProblem(line: OrderLifecycleLine): Refusal | null
   if (computeEffectiveQuantities(line).receivedMicro <= 0) return null;
   return findMeasurementProblem(getTemperatureBounds(line), {
     temperatureMicro: line.temperatureMicro,
-    note: line.noteOfReceipt ? line.note : null,
-    reason: line.reasonOfReceipt ? line.reason : null,
+    note: line.isReceivingNote ? line.note : null,
+    reason: line.isReceivingReason ? line.reason : null,
   });
 }
 

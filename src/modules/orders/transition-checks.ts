@@ -64,7 +64,7 @@ function findShippingErrors(line: OrderLifecycleLine): TransitionError[] {
   const lotsMicro = line.lots.reduce((sum, lot) => sum + lot.qtyMicro, 0);
   if (line.substituteAnswer === 'refused' && line.substituteFor !== null && shippedMicro > 0)
     return toErrors(line, 'shippedQty', refusal('substitute-refused'));
-  if (line.substituteAsked === 1 && line.substituteAnswer !== 'accepted' && shippedMicro > 0)
+  if (line.requiresAcceptance === 1 && line.substituteAnswer !== 'accepted' && shippedMicro > 0)
     return toErrors(line, 'shippedQty', refusal('substitute-unanswered'));
   if (lotsMicro > shippedMicro) return toErrors(line, 'lots', refusal('lots-exceed-shipped'));
   if (isNotBlank(line.reason)) return [];

@@ -21,12 +21,12 @@ const namedRows = listOf({
 /** Responsibilities to reassign before a user is suspended or loses permissions. */
 export const userResponsibilities = {
   /** Purchase categories with this user as the approver. */
-  approves: namedRows,
+  approvalCategories: namedRows,
   /** Branches and kitchens without another branch or kitchen user. */
-  places: namedRows,
+  locations: namedRows,
   /** Proposals that no other user can decide. */
-  reviews: 'integer',
+  pendingReviews: 'integer',
   /** Draft orders that the user created. */
-  drafts: 'integer',
+  draftOrders: 'integer',
 } as const satisfies Shape;
 export type UserResponsibilities = Wire<typeof userResponsibilities>;

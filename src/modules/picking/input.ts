@@ -67,6 +67,6 @@ export type PicksInput = z.output<typeof picksInput>;
 /** `POST /pick-list/claims`: claims lines, takes them over, or releases the caller's own. */
 export const claimsInput = z.strictObject({
   lines: z.array(z.string().min(1)).min(1).max(2000),
-  do: z.enum(['take', 'takeOver', 'release']),
+  action: z.enum(['take', 'takeOver', 'release']),
 });
 export type ClaimsInput = z.output<typeof claimsInput>;

@@ -4,9 +4,9 @@ import { objectOf, nullable, listOf, oneOf, type Shape, type Wire } from '#platf
  * A picker's claim on a line. `by` is null if the line was put back; `pickedAt` is null until it is picked.
  */
 export const pickClaim = {
-  by: 'id?',
-  byName: 'name',
-  at: 'required moment',
+  userId: 'id?',
+  userName: 'name',
+  claimedAt: 'required moment',
   pickedAt: 'moment?',
 } as const satisfies Shape;
 export type PickClaim = Wire<typeof pickClaim>;
@@ -54,7 +54,7 @@ export const pickItem = {
   lots: listOf({
     lot: 'text?',
     expiry: 'text?',
-    free: 'quantity?',
+    available: 'quantity?',
     state: oneOf(['usable', 'expired', 'held']),
   }),
   lines: listOf(pickLine),
@@ -87,7 +87,7 @@ export const pickList = {
     occasion: 'name?',
     version: 'integer',
     /** The day before which a lot for this branch should not expire. */
-    until: 'text',
+    validThrough: 'text',
   }),
   /** More orders match than a list can contain; these have the earliest delivery. */
   isCapped: 'flag',
@@ -97,10 +97,10 @@ export const pickList = {
     name: 'name?',
     nameAlt: 'text?',
     lines: 'integer',
-    fetched: 'integer',
+    pickedLines: 'integer',
   }),
   /** The only section whose items are returned; null for all. */
-  shown: 'text?',
+  returnedSection: 'text?',
   items: listOf(pickItem),
 } as const satisfies Shape;
 export type PickList = Wire<typeof pickList>;
@@ -120,6 +120,6 @@ export const lineClaims = {
     lineId: 'line',
     claim: nullable(objectOf(pickClaim)),
   }),
-  held: 'integer',
+  claimedByOthers: 'integer',
 } as const satisfies Shape;
 export type LineClaims = Wire<typeof lineClaims>;

@@ -22,15 +22,15 @@ export type RecallOutcome = (typeof recallOutcomes)[number];
 export const recallReminderHours = 4;
 
 /** Returns whether a location is due for an email: the first one, or a reminder. */
-export const isReminderDue = (lastMailAt: string | null, now: Date): boolean =>
-  lastMailAt === null || now.getTime() - Date.parse(lastMailAt) >= recallReminderHours * 3_600_000;
+export const isReminderDue = (lastEmailAt: string | null, now: Date): boolean =>
+  lastEmailAt === null || now.getTime() - Date.parse(lastEmailAt) >= recallReminderHours * 3_600_000;
 
 /** Quantities of a recall, in millionths of the base unit. */
 export interface RecallSums {
   /**
    * Received by the business from virtual locations, as this lot or as lots of the same item derived from it.
    */
-  cameMicro: number;
+  receivedMicro: number;
   /** Used, sold, discarded or returned according to documents. */
   documentedMicro: number;
   /** Physically found at the locations. */
@@ -41,7 +41,7 @@ export interface RecallSums {
  * Returns the share of the received quantity that documents or findings account for, in millionths. Above 1
  * if more was found than received; null if nothing was received.
  */
-export function getTracedShareMicro({ cameMicro, documentedMicro, foundMicro }: RecallSums): number | null {
-  if (cameMicro <= 0) return null;
-  return Number((BigInt(documentedMicro + foundMicro) * 1_000_000n) / BigInt(cameMicro));
+export function getTracedShareMicro({ receivedMicro, documentedMicro, foundMicro }: RecallSums): number | null {
+  if (receivedMicro <= 0) return null;
+  return Number((BigInt(documentedMicro + foundMicro) * 1_000_000n) / BigInt(receivedMicro));
 }

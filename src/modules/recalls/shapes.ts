@@ -16,8 +16,8 @@ export const recallEnd = {
   note: 'text?',
   /** Seconds since the recall started. */
   seconds: 'number',
-  placesAsked: 'integer',
-  placesConfirmed: 'integer',
+  requestedPlaces: 'integer',
+  confirmedPlaces: 'integer',
 } as const satisfies Shape;
 
 /** Request to a location about one lot, with its latest answer. */
@@ -53,7 +53,7 @@ export const recallLot = {
   expiry: 'text?',
   /** Steps from the recalled lot. */
   depth: 'integer',
-  how: oneOf(scopeReasons, 'recalled'),
+  reason: oneOf(scopeReasons, 'recalled'),
   /** The lot from which it was derived, and the document of that step; null for the recalled lot. */
   fromLot: 'text?',
   docType: 'text?',
@@ -106,14 +106,14 @@ export const recall = {
   lot: 'text?',
   unitSymbol: 'text',
   /** Number of locations that the caller sees, and of those that have answered for every lot. */
-  placesAsked: 'integer',
-  placesConfirmed: 'integer',
+  requestedPlaces: 'integer',
+  confirmedPlaces: 'integer',
   /** Locations that haven't answered, with the number of reminders sent to each. */
   awaiting: listOf({
     placeId: 'id',
     placeName: 'name',
-    mails: 'integer',
-    lastMailAt: 'moment?',
+    emailCount: 'integer',
+    lastEmailAt: 'moment?',
   }),
   /**
    * Quantities of the recalled item, in base units: received, accounted for by documents, and found; null for

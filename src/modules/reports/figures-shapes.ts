@@ -70,7 +70,7 @@ const comparedQuantities = {
 
 /** `cells` of an item are in the order of `columns`. Columns that the caller can't see are omitted. */
 export const comparedOrders = {
-  by: oneOf(['orders', 'branches', 'days']),
+  columnType: oneOf(['orders', 'branches', 'days']),
   columns: listOf({
     /** Id of the order or branch, or the day. */
     key: 'key',

@@ -15,7 +15,7 @@ export const reviewQueryParams = z.object({
   /**
    * Only decisions on the caller's own proposals that they haven't marked as seen with `POST /reviews/seen`.
    */
-  news: z.enum(['true']).optional(),
+  unseenDecisions: z.enum(['true']).optional(),
   sort: z.enum(['at', '-at', 'name', '-name', 'byName', '-byName', 'status', '-status']).default('-at'),
 });
 export type ReviewQueryParams = z.output<typeof reviewQueryParams>;

@@ -7,7 +7,7 @@ const orderResult = {
 } as const satisfies Shape;
 
 /** The error that the order would have returned on its own. */
-const refused = listOf({
+const failed = listOf({
   ...orderResult,
   error: 'text',
   code: withDefault('text', 'HTTP_ERROR'),
@@ -23,7 +23,7 @@ export const shippedTogether = {
     deliveryNoteNo: 'text?',
     wasAlreadyShipped: 'flag',
   }),
-  refused,
+  failed,
 } as const satisfies Shape;
 export type ShippedTogether = Wire<typeof shippedTogether>;
 
@@ -34,6 +34,6 @@ export const unshippedTogether = {
     version: 'integer',
     wasAlreadyUnshipped: 'flag',
   }),
-  refused,
+  failed,
 } as const satisfies Shape;
 export type UnshippedTogether = Wire<typeof unshippedTogether>;

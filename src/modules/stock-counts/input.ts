@@ -12,7 +12,7 @@ export const countInput = z.strictObject({
   /** Omit for all sections. */
   sections: z.array(id).max(200).optional(),
   /** Omit to select items by type and sections; required for a spot count. */
-  items: z.array(id).max(5_000).optional(),
+  itemIds: z.array(id).max(5_000).optional(),
   blind: z.boolean().optional(),
   note: text().optional(),
   /** The schedule for which the count is created. */
@@ -26,7 +26,7 @@ const lineDecision = z.strictObject({
   causeCode: text(40).optional(),
   causeNote: text().optional(),
   /** Marks the line for recount by another user. */
-  recount: z.boolean().optional(),
+  isMarkedForRecount: z.boolean().optional(),
   /** Per base unit. */
   givenCost: price.nullable().optional(),
   /** Whether movements that were recorded late happened `before` or `since` the count. */
@@ -47,7 +47,7 @@ export const countChange = z.strictObject({
   status: z.string().max(40).optional(),
   type: z.enum(countTypes).optional(),
   sections: z.array(id).max(200).optional(),
-  only: z.array(id).max(5_000).optional(),
+  itemIds: z.array(id).max(5_000).optional(),
   blind: z.boolean().optional(),
   note: text().optional(),
   items: z.array(lineDecision).min(1).max(5_000).optional(),
@@ -78,9 +78,9 @@ export const countEvent = z.strictObject({
   /** Milliseconds between the first entry of this request and this one; default 0. */
   afterMs: z.int().min(0).max(31_622_400_000).optional(),
   /** Time of the count on the client's clock; default: computed from `Action-Age`. */
-  at: instant.optional(),
-  /** The newest entry of the line (`newest`) that the device had received; omit if none. */
-  seen: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  countedAt: instant.optional(),
+  /** The newest entry of the line (`lastEntrySeq`) that the device had received; omit if none. */
+  lastSeenSeq: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   /** The ledger position that the device had received; default: the current one. */
   bookSeq: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
@@ -92,7 +92,7 @@ export type CountEvents = z.output<typeof countEvents>;
 /** Claims a section, releases it, or takes it over. */
 export const sectionInput = z.strictObject({
   section: id.nullable(),
-  what: z.enum(['take', 'release', 'take over']),
+  action: z.enum(['take', 'release', 'take over']),
 });
 export type SectionInput = z.output<typeof sectionInput>;
 
@@ -100,7 +100,7 @@ export type SectionInput = z.output<typeof sectionInput>;
 export const countLinesQueryParams = z.object({
   ...pageQuery(100),
   section: z.string().optional(),
-  state: z.enum(['counted', 'uncounted', 'differs', 'asks', 'recount']).optional(),
+  state: z.enum(['counted', 'uncounted', 'differs', 'questions', 'recount']).optional(),
   after: z.coerce.number().int().min(0).optional(),
 });
 export type CountLinesQueryParams = z.output<typeof countLinesQueryParams>;

@@ -45,7 +45,7 @@ export function openCountQuestions(facts: CountLineFacts): CountLineQuestion[] {
   if (!isSubmitted || !differs) return questions;
   if (facts.exceedsTolerance && !isOpening && facts.round === 0) questions.push({ question: 'recount' });
   if (maxReductionMicro !== null)
-    questions.push({ question: 'promised', params: { only: maxReductionMicro / 1e6 } });
+    questions.push({ question: 'promised', params: { maxReduction: maxReductionMicro / 1e6 } });
   if (facts.exceedsTolerance && !isOpening && !facts.hasCause) questions.push({ question: 'cause' });
   if (varianceMicro > 0 && !facts.hasCost) questions.push({ question: 'cost' });
   return questions;

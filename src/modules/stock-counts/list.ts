@@ -2,14 +2,14 @@ import { countStatuses, countTypes } from './status.ts';
 import type { ListSpec } from '#platform/documents/document-list.ts';
 
 /**
- * `asks`: whether lines have open questions; counts with questions must be resolved before they can be
+ * `hasQuestions`: whether lines have open questions; counts with questions must be resolved before they can be
  * approved.
  */
 export const countList = {
   statuses: countStatuses,
   hasSeveralStatuses: true,
   filters: { branch: 'id', type: countTypes },
-  conditions: { asks: ['yes', 'no'] },
+  conditions: { hasQuestions: ['yes', 'no'] },
   days: 'businessDay',
   sorts: ['createdAt', 'number'],
 } as const satisfies ListSpec;

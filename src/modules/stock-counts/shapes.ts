@@ -34,7 +34,7 @@ export const countFields = {
   /** Ids of the counted sections; empty for all. */
   sections: 'texts',
   /** Ids of the counted items; empty to count all items of the type and the sections. */
-  only: 'texts',
+  itemIds: 'texts',
   /** One of `countStatuses`. */
   status: 'text',
   note: 'text?',
@@ -59,7 +59,7 @@ export const countFields = {
   /** Number of lines of an approved count whose variance is not posted yet. */
   toPost: 'integer',
   /** Number of lines whose variance couldn't be posted after approval; each line has the reason. */
-  leftOver: 'integer',
+  failedLines: 'integer',
 } as const satisfies Shape;
 
 /** A unit for counting a line: one equals `num / den` base units. */
@@ -104,19 +104,19 @@ export const countLine = {
   lot: 'computed text?',
   expiry: 'day?',
   /** Whether the item is tracked by lot, so that lots can be added. */
-  byLots: 'flag',
+  isTrackedByLot: 'flag',
   section: 'id of sections?',
   sectionName: 'name?',
   /** Position within the section at this branch. */
-  bin: 'integer?',
+  positionInSection: 'integer?',
   unit: 'id of units',
   unitSymbol: 'text',
   /** Catch weight: both pieces and weight are entered. */
-  inPieces: 'flag',
+  isCountedInPieces: 'flag',
   /** Units for counting, the count unit first. */
   units: computed(listOf(lineUnit)),
   /** Whether it was added while the count was open. */
-  added: 'flag',
+  isAdded: 'flag',
   /** Null if not counted; 0 is a count. */
   countedQty: 'quantity?',
   pieces: 'integer?',
@@ -127,11 +127,11 @@ export const countLine = {
   claims: listOf(claim),
   /** Number of entries, and the sequence number of the last one, which a device returns as `seen`. */
   entries: 'integer',
-  newest: 'integer',
+  lastEntrySeq: 'integer',
   /** Number of recounts: 0 for the first count. */
   round: 'integer',
   /** Whether it is marked for recount. */
-  recount: 'flag',
+  isMarkedForRecount: 'flag',
   /** First count of a recounted line; absent for blind recounters. */
   firstQty: 'quantity?',
   firstBy: 'id?',
@@ -154,7 +154,7 @@ export const countLine = {
   /** Net stock movement since the count. */
   movedSince: 'computed quantity?',
   /** Open questions. */
-  asks: computed(listOf(lineQuestion)),
+  questions: computed(listOf(lineQuestion)),
   /** Whether late movements took effect `before` or `since` the count. */
   movesAnswer: 'text?',
   /**
@@ -207,14 +207,14 @@ export const stockCount = {
   allowedMoves: sparse(listOf(allowedMove)),
   progress: sparse(objectOf(countProgress)),
   /** Whether book quantities are hidden from the caller while it is open. */
-  hidden: 'sparse flag?',
+  isBookHidden: 'sparse flag?',
 } as const satisfies Shape;
 export type StockCount = Wire<typeof stockCount>;
 
 /** Result of entries: the affected lines in their current state. */
 export const recordedCount = {
   items: listOf(countLine),
-  newest: 'integer',
+  lastEntrySeq: 'integer',
   bookSeq: 'integer',
 } as const satisfies Shape;
 export type RecordedCount = Wire<typeof recordedCount>;

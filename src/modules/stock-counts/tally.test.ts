@@ -18,7 +18,7 @@ function buildEntries(text: string): TallyEntry[] {
       mode: sign === '=' ? 'set' : 'add',
       qtyMicro: qty === '-' ? null : Number(qty),
       pieces: null,
-      seen: hasSeen ? index : 0,
+      lastSeenSeq: hasSeen ? index : 0,
       bookSeq: 10 - index,
     };
   });

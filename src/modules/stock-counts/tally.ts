@@ -10,7 +10,7 @@ export interface TallyEntry {
   qtyMicro: number | null;
   pieces: number | null;
   /** The newest entry of the line that the device had received. */
-  seen: number;
+  lastSeenSeq: number;
   /** The ledger position that the device had received. */
   bookSeq: number;
 }
@@ -60,7 +60,9 @@ export function tallyEntries(entries: readonly TallyEntry[]): Tally {
   const newestSeqs = new Map<string, number>();
   for (const entry of entries) {
     const { device } = entry;
-    const hasSeenOthers = [...newestSeqs].every(([other, seq]) => other === device || seq <= entry.seen);
+    const hasSeenOthers = [...newestSeqs].every(
+      ([other, seq]) => other === device || seq <= entry.lastSeenSeq,
+    );
     const ownClaimIndex = claims.findIndex(({ parts }) => parts.some((part) => part.device === device));
     const isAlone = claims.every(({ parts }) => parts.every((part) => part.device === device));
     newestSeqs.set(device, entry.seq);

@@ -64,7 +64,7 @@ export const stockPositionsQueryParams = z.object({
     .transform((text) => [...new Set(text.split(',').filter((id) => id !== ''))])
     .pipe(z.array(z.string()).max(maxStockPositionItems))
     .optional(),
-  only: z.enum(stockSubsets).optional(),
+  subset: z.enum(stockSubsets).optional(),
 });
 export type StockPositionsQueryParams = z.output<typeof stockPositionsQueryParams>;
 

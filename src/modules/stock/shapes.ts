@@ -108,14 +108,14 @@ export const stockPosition = {
   days: 'integer?',
   basis: nullable(oneOf(['use', 'deliveries'])),
   /** Whether there was a movement in the last 28 business days of the location, including today. */
-  moved: 'flag',
+  hasRecentMovements: 'flag',
   /** Lots by name. */
   lots: 'integer',
   /** Earliest expiry among lots that haven't expired. */
   nextExpiry: 'text?',
   /** Number of expired lots and of lots on hold; a lot may be both. */
-  expired: 'integer',
-  held: 'integer',
+  expiredLots: 'integer',
+  onHoldLots: 'integer',
   /** Outstanding from suppliers, in base units. */
   onOrder: 'quantity',
 } as const satisfies Shape;

@@ -4,7 +4,7 @@ import { addDays } from '#core/day.ts';
  * Filters for stock: lots that expire within a number of days, expired lots, lots on hold, or items without
  * movement.
  */
-export const stockSubsets = ['in3', 'in7', 'in14', 'in30', 'expired', 'held', 'still'] as const;
+export const stockSubsets = ['in3', 'in7', 'in14', 'in30', 'expired', 'held', 'without-movement'] as const;
 export type StockSubset = (typeof stockSubsets)[number];
 
 export const isStockSubset = (text: string | undefined): text is StockSubset =>
@@ -13,8 +13,8 @@ export const isStockSubset = (text: string | undefined): text is StockSubset =>
 interface Lots {
   /** Earliest expiry among lots that haven't expired. */
   nextExpiry: string | null;
-  expired: number;
-  held: number;
+  expiredLots: number;
+  onHoldLots: number;
 }
 
 /**
@@ -22,11 +22,11 @@ interface Lots {
  * don't count as expiring.
  */
 export function hasMatchingLots(
-  only: Exclude<StockSubset, 'still'>,
-  { nextExpiry, expired, held }: Lots,
+  subset: Exclude<StockSubset, 'without-movement'>,
+  { nextExpiry, expiredLots, onHoldLots }: Lots,
   today: string,
 ): boolean {
-  if (only === 'expired') return expired > 0;
-  if (only === 'held') return held > 0;
-  return nextExpiry !== null && nextExpiry <= addDays(today, Number(only.slice(2)));
+  if (subset === 'expired') return expiredLots > 0;
+  if (subset === 'held') return onHoldLots > 0;
+  return nextExpiry !== null && nextExpiry <= addDays(today, Number(subset.slice(2)));
 }

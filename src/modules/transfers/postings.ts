@@ -14,15 +14,15 @@ export function shipmentDestination(kind: TransferKind, to: string): Acceptance 
  */
 export function createAcceptanceRule(
   { kind, to, receivedDay }: { kind: TransferKind; to: string; receivedDay: string | null },
-  lines: readonly { lineId: string; goesTo: string | null }[],
+  lines: readonly { lineId: string; destination: string | null }[],
 ): AcceptanceRule {
   const toStock: Acceptance = { toPlace: to, kind: 'transfer_in' };
   const onHold: Acceptance = { toPlace: holdLocation(to), kind: 'return_held' };
   return ({ lineId }, expiry) => {
     if (kind !== 'return') return toStock;
-    const goesTo = lines.find((line) => line.lineId === lineId)?.goesTo ?? 'hold';
-    if (goesTo === 'waste') return { toPlace: 'wastage', kind: 'return_wasted' };
+    const destination = lines.find((line) => line.lineId === lineId)?.destination ?? 'hold';
+    if (destination === 'waste') return { toPlace: 'wastage', kind: 'return_wasted' };
     const isExpired = expiry !== null && receivedDay !== null && expiry < receivedDay;
-    return goesTo === 'hold' || isExpired ? onHold : toStock;
+    return destination === 'hold' || isExpired ? onHold : toStock;
   };
 }

@@ -32,7 +32,7 @@ export const transferLineFields = {
   reasonCode: 'text?',
   reasonNote: 'text?',
   /** For a return: its destination, one of `returnDestinations`, determined by the reason. */
-  goesTo: 'text?',
+  destination: 'text?',
   /** For a return: the line that delivered the goods, and its document number. */
   returnOf: 'id?',
   returnOfNo: 'text?',

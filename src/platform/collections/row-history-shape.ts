@@ -6,7 +6,7 @@ export const usageRow = {
   /** Number of referencing rows; null if the caller may not see all of them. */
   count: 'integer?',
   /** Whether the count is a lower bound. */
-  capped: 'flag',
+  isCapped: 'flag',
   /**
    * Whether the references prevent deletion of the row; otherwise the referencing rows are deleted with it.
    */

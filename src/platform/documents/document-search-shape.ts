@@ -15,7 +15,7 @@ export const documentHit = {
   ...place,
   /** The document's date, YYYY-MM-DD. */
   day: 'text',
-  matched: 'text?',
+  matchedText: 'text?',
 } as const satisfies Shape;
 export type DocumentHit = Wire<typeof documentHit>;
 

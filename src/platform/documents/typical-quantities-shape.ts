@@ -7,7 +7,7 @@ import { type Shape, type Wire } from '#platform/shapes/shape.ts';
 export const typicalQuantity = {
   itemId: 'required id',
   /** Id of a pack or unit. */
-  counted: 'required text',
+  unitOrPackId: 'required text',
   qty: 'required quantity',
 } as const satisfies Shape;
 export type TypicalQuantity = Wire<typeof typicalQuantity>;

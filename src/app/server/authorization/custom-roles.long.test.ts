@@ -252,7 +252,7 @@ describe('a custom role', () => {
     expect([rejected.status, rejected.body.reason, rejected.body.params]).toEqual([
       403,
       'permission-missing',
-      { deed: 'create', records: 'purchase orders' },
+      { operation: 'create', records: 'purchase orders' },
     ]);
     expect(rejected.body.error).toMatch(/because your role doesn’t allow it\. Ask a user administrator/);
   });

@@ -180,9 +180,9 @@ async function createHiddenRows(): Promise<void> {
       status: 'Open',
       action: null,
       chargedTo: null,
-      by: null,
-      byName: null,
-      at: null,
+      resolvedBy: null,
+      resolvedByName: null,
+      resolvedAt: null,
       note: marker,
       photo: null,
       followUpOrderId: null,
@@ -308,7 +308,7 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
         checked.body.created,
         checked.body.changed,
         checked.body.unchanged,
-        checked.body.faulty,
+        checked.body.invalid,
       ]);
       received.push(
         checkedRows.body.map(({ outcome, problems }: Record<string, unknown>) => [outcome, problems]),

@@ -53,7 +53,8 @@ describe.each(engines)('F3: every change of a count is atomic on $name', (engine
     const failing = createFailingDb();
     const t = await openBusiness(engine, failing.wrap);
     const items = await addManyItems(t);
-    const { _id } = (await t.as('branch').post('/stock-counts', { type: 'spot', items })).body as StockCount;
+    const { _id } = (await t.as('branch').post('/stock-counts', { type: 'spot', itemIds: items }))
+      .body as StockCount;
     const path = `/stock-counts/${_id}`;
 
     /**
@@ -110,7 +111,7 @@ describe.each(engines)('F3: every change of a count is atomic on $name', (engine
     await runPosting();
     const expected = new Map(items.map((item) => [item, item === 'many-0' ? 2 : 7]));
     expect(await loadPostedQuantities(t, _id)).toEqual(expected);
-    expect((await t.as('branch').get(path)).body).toMatchObject({ toPost: 0, leftOver: 0 });
+    expect((await t.as('branch').get(path)).body).toMatchObject({ toPost: 0, failedLines: 0 });
     expect(await reconcile(t.db.read)).toEqual([]);
     await t.drop();
   });

@@ -99,7 +99,7 @@ const kinds: readonly Kind[] = [
     writers: 1,
     work: createThroughSteps(
       '/stock-counts',
-      (note) => ({ type: 'spot', branch: ids.branch1, items: itemIds, note }),
+      (note) => ({ type: 'spot', branch: ids.branch1, itemIds, note }),
       [moveTo('Counting'), enterCounts, moveTo('Submitted'), moveTo('Approved')],
     ),
     end: 'Approved',

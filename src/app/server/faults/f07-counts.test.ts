@@ -44,7 +44,11 @@ describe.each(engines)('F7: concurrent requests for one count to every server, o
     };
 
     for (let round = 0; round < rounds; round += 1) {
-      const created = await send(first?.url ?? '', 'POST', '', { type: 'spot', branch: ids.branch1, items });
+      const created = await send(first?.url ?? '', 'POST', '', {
+        type: 'spot',
+        branch: ids.branch1,
+        itemIds: items,
+      });
       const { _id }: StockCount = JSON.parse(created.text);
       const path = `/${_id}`;
       const moveTo = (status: string) => callServers('PATCH', path, { status });
@@ -68,7 +72,7 @@ describe.each(engines)('F7: concurrent requests for one count to every server, o
       await moveTo('Approved');
       // The workers of both servers post it step by step.
       await waitFor(async () => expect((await read(path)).toPost).toBe(0), deadline);
-      expect(await read(path)).toMatchObject({ status: 'Approved', leftOver: 0 });
+      expect(await read(path)).toMatchObject({ status: 'Approved', failedLines: 0 });
       const expectedDifference = (item: string) => (round > 0 ? 1 : item === 'many-0' ? 2 : 7);
       expect(await loadPostedQuantities({ db }, _id)).toEqual(
         new Map(items.map((item) => [item, expectedDifference(item)])),

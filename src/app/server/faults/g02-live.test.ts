@@ -142,7 +142,10 @@ const actions: [description: string, run: () => Promise<readonly [collection: st
     'a pick line is claimed',
     async () => {
       const row = await createOrder(...stepsToProcess);
-      await send('POST', '/pick-list/claims', { lines: row.items.map(({ lineId }) => lineId), do: 'take' });
+      await send('POST', '/pick-list/claims', {
+        lines: row.items.map(({ lineId }) => lineId),
+        action: 'take',
+      });
       return listExpectedEvents(['orders'], row);
     },
   ],
@@ -182,7 +185,7 @@ const actions: [description: string, run: () => Promise<readonly [collection: st
       const { _id } = await send('POST', '/stock-counts', {
         type: 'spot',
         branch: ids.branch1,
-        items: [tomato],
+        itemIds: [tomato],
       });
       const path = `/stock-counts/${_id}`;
       const { items } = await send('PATCH', path, { status: 'Counting' });
@@ -220,8 +223,8 @@ const actions: [description: string, run: () => Promise<readonly [collection: st
       );
       const items = shown.items.map(({ itemId, onHand, unusable, heldElsewhere, keptBack, lines }) => ({
         itemId,
-        seen: { onHand, unusable, heldElsewhere, keptBack },
-        lines: lines.map(({ lineId, seen }) => ({ lineId, seen, qty: 1 })),
+        supplySnapshot: { onHand, unusable, heldElsewhere, keptBack },
+        lines: lines.map(({ lineId, fingerprint }) => ({ lineId, fingerprint, qty: 1 })),
       }));
       const { kitchen, basis, cap } = shown;
       await send('POST', '/fair-share', { kitchen, basis, cap, items });
@@ -236,7 +239,7 @@ interface SharedItem {
   unusable: number;
   heldElsewhere: number;
   keptBack: number;
-  lines: { lineId: string; seen: string }[];
+  lines: { lineId: string; fingerprint: string }[];
 }
 
 const listExpectedEvents = (collections: readonly string[], { _id }: Row) =>

@@ -78,7 +78,7 @@ async function prepareTransfer(t: Business, status: 'Sent' | 'Received'): Promis
 export async function prepareCountApproval(t: Business): Promise<PreparedCall> {
   for (const item of [flour, milk]) await receiveStock(t, ids.branch1, item, 100, 2);
   const { _id } = await expectSuccess(
-    t.as('branch').post('/stock-counts', { type: 'spot', items: [flour, milk] }),
+    t.as('branch').post('/stock-counts', { type: 'spot', itemIds: [flour, milk] }),
   );
   const path = `/stock-counts/${_id}`;
   const counting = await expectSuccess(t.as('branch').patch(path, { status: 'Counting' }));

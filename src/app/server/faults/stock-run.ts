@@ -369,7 +369,7 @@ export class StockRun {
     const { _id } = await this.#create('/stock-counts', {
       type: 'spot',
       branch: place,
-      items: this.#pickItems(),
+      itemIds: this.#pickItems(),
     });
     const path = `/stock-counts/${_id}`;
     await this.#patchSuccessfully(path, { status: 'Counting' });
@@ -387,7 +387,7 @@ export class StockRun {
     const qty = Math.max(0, Math.floor(Number(bookQty / 1_000_000n)) + this.#random(9) - 4);
     this.#seq += 1;
     const { body } = await this.#admin.get(`${document.path}/lines`);
-    const countedLine = (body as { lineId: string; newest: number }[]).find(
+    const countedLine = (body as { lineId: string; lastEntrySeq: number }[]).find(
       ({ lineId }) => lineId === line.lineId,
     );
     const event = {
@@ -396,7 +396,7 @@ export class StockRun {
       lineId: line.lineId,
       mode: 'set',
       qty,
-      seen: countedLine?.newest ?? 0,
+      lastSeenSeq: countedLine?.lastEntrySeq ?? 0,
     };
     for (const _ of [1, 2]) {
       const response = await this.#admin.post(`${document.path}/events`, { events: [event] });

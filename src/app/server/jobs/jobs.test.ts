@@ -59,11 +59,11 @@ describe('a data administrator', () => {
         kind: 'numbered',
         state: 'failed',
         attempts: 1,
-        mostAttempts: null,
+        maxAttempts: null,
         error: { code: 'MAIL_REFUSED', message: 'The mail server refused it.' },
       },
       { _id: running, state: 'running', startedAt: '2026-03-04T09:00:00.000Z', error: null },
-      { kind: 'housekeeping', state: 'waiting', runAt: '2026-03-04T10:00:00.000Z', mostAttempts: 10 },
+      { kind: 'housekeeping', state: 'waiting', runAt: '2026-03-04T10:00:00.000Z', maxAttempts: 10 },
     ]);
     expect(response.text).not.toMatch(/payload|token|steps/);
     expect((await api.as('viewer').get('/jobs?state=running')).body).toHaveLength(1);

@@ -20,7 +20,7 @@ afterEach(async () => {
 /** Approves a count with more differences than are posted on approval. */
 async function approveLargeCount(): Promise<void> {
   const items = await addManyItems(api);
-  const { _id } = (await api.as('branch').post('/stock-counts', { type: 'spot', items })).body;
+  const { _id } = (await api.as('branch').post('/stock-counts', { type: 'spot', itemIds: items })).body;
   const path = `/stock-counts/${_id}`;
   await api.as('branch').patch(path, { status: 'Counting' });
   const { body } = await api.as('branch').get(path);

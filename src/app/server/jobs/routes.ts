@@ -39,7 +39,7 @@ function toJob(row: Omit<JobRow, 'payload' | 'steps' | 'token'>): Job {
     startedAt: row.startedAt,
     finishedAt: row.finishedAt,
     attempts: row.attempts,
-    mostAttempts: maxAttempts.get(row.kind) ?? null,
+    maxAttempts: maxAttempts.get(row.kind) ?? null,
     error: row.error === null ? null : (JSON.parse(row.error) as Job['error']),
     version: row.version,
   };

@@ -85,7 +85,7 @@ it('distinguishes permanent from temporary failures and returns the server’s m
     answer: '550 5.1.1 No such mailbox',
   });
   expect(await send('later@shop.test')).toMatchObject({
-    outcome: 'later',
+    outcome: 'deferred',
     answer: '451 4.7.1 Greylisted',
   });
   expect(server.received).toEqual([]);
@@ -111,7 +111,7 @@ it('reports “unconfirmed” after a complete send without a reply, and “late
   });
   const early = await startClosingServer('at the greeting');
   expect(await smtpMailer.send(createSettings({ port: early }), createMail())).toMatchObject({
-    outcome: 'later',
+    outcome: 'deferred',
     answer: null,
   });
 });
@@ -145,7 +145,7 @@ it.each([
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
   expect(await smtpMailer.send(createSettings({ port }, { security }), createMail())).toEqual({
-    outcome: 'later',
+    outcome: 'deferred',
     answer: null,
     code: 'no-trust',
   });
@@ -162,7 +162,7 @@ it('gives up on a server that keeps replying slowly, and stops when aborted', as
   const drip = '250-wait\r\n';
   const port = await startScriptedServer({ RCPT: drip }, 20);
   const shortTimeoutMailer = createSmtpMailer(300);
-  const later = { outcome: 'later', answer: null, code: 'too-slow' };
+  const later = { outcome: 'deferred', answer: null, code: 'too-slow' };
   expect(await shortTimeoutMailer.send(createSettings({ port }), createMail())).toEqual(later);
   expect(await smtpMailer.send(createSettings({ port }), createMail(), AbortSignal.timeout(300))).toEqual(
     later,
@@ -179,7 +179,7 @@ it('shows no response of a service that is not a mail server', async () => {
   );
   const port = await listen(server);
   const outcome = await smtpMailer.send(createSettings({ port }), createMail());
-  expect([outcome.outcome, outcome.answer]).toEqual(['later', null]);
+  expect([outcome.outcome, outcome.answer]).toEqual(['deferred', null]);
 });
 
 it.each(['169.254.169.254', '0.0.0.0', '[::]'.slice(1, -1), 'fe80::1', '224.0.0.1'])(

@@ -167,9 +167,9 @@ function toFailureOutcome(error: unknown, server: MailServer, isFullySent = fals
   const reason =
     name === 'AbortError' ? 'too-slow' : (getEncryptionError(originalCode) ?? codes[code] ?? 'no-connection');
   if (status !== undefined && status >= 500) return { outcome: 'refused', answer: smtpReply, code: reason };
-  if (status !== undefined && status >= 400) return { outcome: 'later', answer: smtpReply, code: reason };
+  if (status !== undefined && status >= 400) return { outcome: 'deferred', answer: smtpReply, code: reason };
   if (isFullySent) return { outcome: 'unconfirmed', answer: null, code: 'connection-lost' };
-  return { outcome: 'later', answer: null, code: reason };
+  return { outcome: 'deferred', answer: null, code: reason };
 }
 
 /**

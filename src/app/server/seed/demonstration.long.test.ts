@@ -446,11 +446,11 @@ describe('the demo business', () => {
     const recalls = await db.read
       .selectFrom('recalls')
       .innerJoin('recallEnds', 'recallEnds.recallId', 'recalls._id')
-      .select(['isPractice', 'placesAsked', 'placesConfirmed'])
+      .select(['isPractice', 'requestedPlaces', 'confirmedPlaces'])
       .execute();
     expect(recalls).toHaveLength(1);
-    expect(recalls[0]?.placesAsked).toBeGreaterThan(0);
-    expect(recalls[0]?.placesConfirmed).toBe(recalls[0]?.placesAsked);
+    expect(recalls[0]?.requestedPlaces).toBeGreaterThan(0);
+    expect(recalls[0]?.confirmedPlaces).toBe(recalls[0]?.requestedPlaces);
   });
 
   test('13.9: has transfers between branches, and returns to the kitchen and to suppliers', async () => {

@@ -41,7 +41,7 @@ function startCount(context: SeedContext, event: StockCountEvent): Promise<Loade
       branch: ids.get('branch', event.place),
       type: event.type,
       sections: event.sections.map((section) => ids.get('section', section)),
-      ...(event.type === 'spot' && { items: event.lines.map(({ item }) => ids.get('item', item)) }),
+      ...(event.type === 'spot' && { itemIds: event.lines.map(({ item }) => ids.get('item', item)) }),
     });
     await transitionCount(ctx, count, 'Counting');
     // An unfinished count has only the first entries.
@@ -171,6 +171,8 @@ async function loadBookQuantities(
   const lotQuantities = new Map(
     lots.map(({ itemId, code, onHandMicro }) => [`${itemId} ${code}`, onHandMicro]),
   );
-  return ({ itemId, lot, byLots }) =>
-    Number((byLots === 1 ? lotQuantities.get(`${itemId} ${lot || unnamedLot}`) : onHand.get(itemId)) ?? 0);
+  return ({ itemId, lot, isTrackedByLot }) =>
+    Number(
+      (isTrackedByLot === 1 ? lotQuantities.get(`${itemId} ${lot || unnamedLot}`) : onHand.get(itemId)) ?? 0,
+    );
 }

@@ -40,7 +40,7 @@ const createRow = async (api: TestApp, user: BranchUser, path: string, body: obj
 const order = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
 const waste = { item: ids.items.flour, qty: 0.5, reason: 'spoiled', status: 'Draft' };
 
-const count = { type: 'spot', items: [ids.items.flour] };
+const count = { type: 'spot', itemIds: [ids.items.flour] };
 const transfer = { to: ids.kitchen, items: [{ itemId: ids.items.flour, qty: 1 }] };
 
 const suppliers = new WeakMap<TestApp, Promise<string>>();

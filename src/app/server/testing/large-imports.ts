@@ -61,7 +61,7 @@ export async function createCheckedImport(api: TestApp, kind: string, columns: s
     expect((await client.post(`${path}/rows`, { rows: batch })).status).toBe(200);
   }
   const { body } = await client.post(`${path}/check`);
-  expect(body).toMatchObject({ status: 'Checked', faulty: 0, rows: rows.length });
+  expect(body).toMatchObject({ status: 'Checked', invalid: 0, rows: rows.length });
   return { path, id: String(importRow.body._id), client };
 }
 

@@ -108,7 +108,7 @@ async function createCounts(t: TestApp): Promise<void> {
   ] as const) {
     const { _id } = await callSuccessfully(t, user, 'post', '/stock-counts', {
       type: 'spot',
-      items: [flour],
+      itemIds: [flour],
     });
     await callSuccessfully(t, user, 'patch', `/stock-counts/${_id}`, { status: 'Counting' });
     const events = [{ device: user, seq: 1, itemId: flour, qty: countedQty, mode: 'set' }];

@@ -34,7 +34,7 @@ const buildHit = (overrides: Partial<DocumentHit>): DocumentHit => ({
   branchName: 'Harbour',
   branchNameAlt: null,
   day: '2026-03-06',
-  matched: null,
+  matchedText: null,
   ...overrides,
 });
 
@@ -60,7 +60,7 @@ describe('a document found by search', () => {
       'a discrepancy',
       { collection: 'discrepancies' },
       kitchen,
-      '/central-kitchen/dashboard?bin=reconcile&discrepancy=d1',
+      '/central-kitchen/dashboard?stage=reconcile&discrepancy=d1',
     ],
     [
       'a discrepancy of a user without a page for it',
@@ -80,7 +80,7 @@ describe('a document found by search', () => {
 
   it.each<[Partial<DocumentHit>, string]>([
     [{}, `Harbour · ${formatDay('2026-03-06')}`],
-    [{ matched: 'DN-2026-000004' }, `DN-2026-000004 · Harbour · ${formatDay('2026-03-06')}`],
+    [{ matchedText: 'DN-2026-000004' }, `DN-2026-000004 · Harbour · ${formatDay('2026-03-06')}`],
     [{ day: '', branchName: '' }, ''],
   ])('shows the matched term, the location and the day: %o', (overrides, hint) => {
     const entry = buildDocumentEntry(buildHit({ day: '2026-03-06', ...overrides }), admin, () => undefined);
@@ -125,8 +125,8 @@ describe('pending work', () => {
       { status: 'Sent to Central Kitchen', count: 1 },
       kitchen,
       '1 order',
-      '/central-kitchen/dashboard?bin=accept',
-      '/central-kitchen/dashboard?order=d1&bin=accept',
+      '/central-kitchen/dashboard?stage=accept',
+      '/central-kitchen/dashboard?order=d1&stage=accept',
     ],
     [
       { status: 'Shipped', count: 2000, isCapped: true },
@@ -153,8 +153,8 @@ describe('pending work', () => {
       { collection: 'discrepancies', status: 'Open', count: 1 },
       kitchen,
       '1 discrepancy',
-      '/central-kitchen/dashboard?bin=reconcile',
-      '/central-kitchen/dashboard?bin=reconcile&discrepancy=d1',
+      '/central-kitchen/dashboard?stage=reconcile',
+      '/central-kitchen/dashboard?stage=reconcile&discrepancy=d1',
     ],
     [{}, wasteOnly, '', null, null],
     [

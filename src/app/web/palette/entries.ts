@@ -183,7 +183,7 @@ function linkToTransfers(user: Actor, search: Record<string, string>): LinkProps
 /** Returns this user's link to discrepancies; null if none of their pages shows them. */
 function linkToDiscrepancies(user: Actor, search: Record<string, string> = {}): LinkProps | null {
   if (canOpenPage(user, kitchenDiscrepanciesPage))
-    return buildRouteLink(kitchenDiscrepanciesPage, { bin: 'reconcile', ...search });
+    return buildRouteLink(kitchenDiscrepanciesPage, { stage: 'reconcile', ...search });
   return canOpenPage(user, branchDiscrepanciesPage) ? buildRouteLink(branchDiscrepanciesPage, search) : null;
 }
 
@@ -241,9 +241,9 @@ export function buildSearchResultEntry(
 
 /** Returns a document as an entry: number, status, matched term, location and day. */
 export function buildDocumentEntry(hit: DocumentHit, user: Actor, follow: Follow): PaletteEntry | null {
-  const { collection: kind, _id, number: label, status, branchName, day, matched } = hit;
+  const { collection: kind, _id, number: label, status, branchName, day, matchedText } = hit;
   if (!isDocumentKind(kind)) return null;
-  const hint = [matched, branchName, day && formatDay(day)].filter(Boolean).join(' · ');
+  const hint = [matchedText, branchName, day && formatDay(day)].filter(Boolean).join(' · ');
   return buildSearchResultEntry(
     kind,
     { id: `${kind}:${_id}`, label, hint, status: { kind, value: status } },
@@ -338,7 +338,7 @@ function linkToWorkList(user: Actor, kind: SearchableDocumentKind, status: strin
   if (kind === 'discrepancies') return linkToDiscrepancies(user) ?? (list && buildRouteLink(list));
   const workPage = getOrderWorkPage(status);
   if (!workPage || !canOpenPage(user, workPage.to)) return list && buildRouteLink(list, { status });
-  return buildRouteLink(workPage.to, workPage.bin === undefined ? {} : { bin: workPage.bin });
+  return buildRouteLink(workPage.to, workPage.stage === undefined ? {} : { stage: workPage.stage });
 }
 
 /** Returns the link to the page where this document is processed. */
@@ -352,6 +352,6 @@ function linkToWorkDocument(
   if (!workPage || !canOpenPage(user, workPage.to)) return linkToSearchResult(user, kind, _id, number);
   return buildRouteLink(workPage.to, {
     order: _id,
-    ...(workPage.bin !== undefined && { bin: workPage.bin }),
+    ...(workPage.stage !== undefined && { stage: workPage.stage }),
   });
 }

@@ -125,9 +125,9 @@ export function usePendingWork(isEnabled: boolean, user: SessionUser) {
   return (isEnabled && data) || [];
 }
 
-const toSearchFields = ({ number, matched, branchName, branchNameAlt }: DocumentHit) => ({
+const toSearchFields = ({ number, matchedText, branchName, branchNameAlt }: DocumentHit) => ({
   names: [number],
-  codes: [matched],
+  codes: [matchedText],
   notes: [branchName, branchNameAlt],
 });
 const searchDocuments = createSearch<DocumentHit>(toSearchFields);

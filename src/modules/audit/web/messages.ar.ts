@@ -170,7 +170,7 @@ export const arabic: TranslationOf<typeof auditMessages> = {
     outcome: 'الإجراء',
     traced: 'المتتبَّع (%)',
     seconds: 'المدة بالثواني',
-    placesAsked: 'المواقع التي أُشعرت',
-    placesConfirmed: 'المواقع التي ردّت',
+    requestedPlaces: 'المواقع التي أُشعرت',
+    confirmedPlaces: 'المواقع التي ردّت',
   },
 };

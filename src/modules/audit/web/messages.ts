@@ -170,7 +170,7 @@ export const auditMessages = defineMessages('modules/audit/web/messages', {
     outcome: 'Outcome',
     traced: 'Traced (%)',
     seconds: 'Duration (seconds)',
-    placesAsked: 'Locations notified',
-    placesConfirmed: 'Locations that responded',
+    requestedPlaces: 'Locations notified',
+    confirmedPlaces: 'Locations that responded',
   },
 });

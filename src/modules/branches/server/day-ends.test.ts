@@ -45,7 +45,7 @@ test('waste, counts and sales after midnight belong to the previous business day
   const count = await admin.post('/stock-counts', {
     type: 'spot',
     branch: ids.branch1,
-    items: [ids.items.flour],
+    itemIds: [ids.items.flour],
   });
   expect(count.body.businessDay).toBe('2026-11-19');
 

@@ -74,7 +74,7 @@ function useOpenWorkFigures(figures: DashboardQueries, branch: string | undefine
   const discrepancies = canSee.discrepancies
     ? toCountFigures(figures.discrepancies, {
         label: labels.discrepancies,
-        link: link('/central-kitchen/dashboard', { bin: 'reconcile', branch }),
+        link: link('/central-kitchen/dashboard', { stage: 'reconcile', branch }),
       })
     : [];
   const recalls: TileFigure[] =

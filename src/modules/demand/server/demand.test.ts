@@ -602,7 +602,7 @@ describe('the backtest', () => {
   });
 
   it('reveals nothing to users who count the item blind', async () => {
-    const count = { branch: ids.branch1, type: 'spot', items: [bun], blind: true };
+    const count = { branch: ids.branch1, type: 'spot', itemIds: [bun], blind: true };
     const { body } = await t.as('admin').post('/stock-counts', count);
     expect((await t.as('branch').patch(`/stock-counts/${body._id}`, { status: 'Counting' })).status).toBe(
       200,

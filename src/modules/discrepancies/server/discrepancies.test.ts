@@ -169,7 +169,7 @@ test('rejects a second resolution and returns the first, even if only the charge
     expect(response).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
     const { current } = response.body.details;
     expect(buildResponseSchema(discrepancy).parse(current)).toEqual(current);
-    expect(current).toMatchObject({ status: 'Resolved', ...first, byName: expect.any(String) });
+    expect(current).toMatchObject({ status: 'Resolved', ...first, resolvedByName: expect.any(String) });
   }
 });
 

@@ -97,9 +97,9 @@ export async function resolveDiscrepancy(
     status: 'Resolved',
     action: input.action,
     chargedTo: input.chargedTo ?? null,
-    by: ctx.actor._id,
-    byName: ctx.actor.name,
-    at: now,
+    resolvedBy: ctx.actor._id,
+    resolvedByName: ctx.actor.name,
+    resolvedAt: now,
     note: input.note ?? discrepancy.note,
     followUpOrderId:
       qtyMicro === null ? null : await kind.createFollowUp(ctx, source, { ...followUp, qtyMicro }),

@@ -140,12 +140,19 @@ function toInput(
 
 /** Shows the decision that another user made first. */
 export function EarlierDecision({ discrepancy }: { discrepancy: Discrepancy }) {
-  const { byName, action, chargedTo, at, note } = discrepancy;
+  const { resolvedByName, action, chargedTo, resolvedAt, note } = discrepancy;
   const t = useMessages(discrepancyMessages);
   const parties = useParties()(discrepancy);
   return (
     <>
-      <p>{t.resolvedBy(byName, parties.verb(action) ?? '', parties.target(chargedTo), formatAge(at))}</p>
+      <p>
+        {t.resolvedBy(
+          resolvedByName,
+          parties.verb(action) ?? '',
+          parties.target(chargedTo),
+          formatAge(resolvedAt),
+        )}
+      </p>
       {note ? (
         <p>
           <bdi>“{note}”</bdi>

@@ -39,7 +39,7 @@ const getOrderNo = (row: Row) => String(row['orderNo']);
 const getName = (row: Row) => `${String(row['itemName'])}, ${getOrderNo(row)}`;
 
 async function openList(search = '', as: 'kitchen' | 'admin' = 'kitchen') {
-  const app = await renderApp(`/central-kitchen/dashboard?bin=reconcile${search}`, { as });
+  const app = await renderApp(`/central-kitchen/dashboard?stage=reconcile${search}`, { as });
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   return app;
 }

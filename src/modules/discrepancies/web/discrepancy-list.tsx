@@ -54,8 +54,11 @@ export function DiscrepancyList() {
   const queryList = ({ status, sort, ...otherFilters }: DiscrepancyFilters) =>
     discrepanciesQuery({ ...otherFilters, status: toStatusFilter(status), sort: sort ?? 'createdAt' });
   const { column } = useDiscrepancyFields();
-  const daysOpen = ({ createdAt, at }: Discrepancy) =>
-    Math.max(0, Math.floor(((at === null ? now : Date.parse(at)) - Date.parse(createdAt)) / dayMs));
+  const daysOpen = ({ createdAt, resolvedAt }: Discrepancy) =>
+    Math.max(
+      0,
+      Math.floor(((resolvedAt === null ? now : Date.parse(resolvedAt)) - Date.parse(createdAt)) / dayMs),
+    );
   const columns: Column<Discrepancy>[] = [
     column('itemName'),
     column('type', {

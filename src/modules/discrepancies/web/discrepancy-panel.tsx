@@ -71,8 +71,9 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
     error: resolving.error,
     refetch: onRefetch,
   });
-  const { _id, orderId, orderNo, orderLine, itemName, status, branchName, by } = discrepancy;
-  const isResolvedByOther = wasOpen && status === 'Resolved' && by !== null && by !== user._id;
+  const { _id, orderId, orderNo, orderLine, itemName, status, branchName, resolvedBy } = discrepancy;
+  const isResolvedByOther =
+    wasOpen && status === 'Resolved' && resolvedBy !== null && resolvedBy !== user._id;
   const canResolve = transitions.offered.length > 0;
   const type = isDiscrepancyType(discrepancy.type) ? t.types[discrepancy.type] : discrepancy.type;
   const qty = formatAmount(discrepancy.qty, discrepancy.unitSymbol);
@@ -128,7 +129,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
           status={status}
           stages={[
             { status: 'Open', name: t.statuses.Open, at: discrepancy.createdAt },
-            { status: 'Resolved', name: t.statuses.Resolved, at: discrepancy.at },
+            { status: 'Resolved', name: t.statuses.Resolved, at: discrepancy.resolvedAt },
           ]}
         />
         <DocumentFacts facts={facts} fullWidthLabel={note[0]} />

@@ -39,7 +39,7 @@ export function getSourceLink(
     return page === undefined ? null : { to: page, search: { row: orderId } };
   }
   const kitchen = '/central-kitchen/dashboard';
-  if (canOpenPage(user, kitchen)) return { to: kitchen, search: { bin: 'reconcile', order: orderId } };
+  if (canOpenPage(user, kitchen)) return { to: kitchen, search: { stage: 'reconcile', order: orderId } };
   const list = getOrderListPage(user);
   return list && { to: list, search: { order: orderId } as LinkProps['search'] };
 }

@@ -20,7 +20,7 @@ const calls = documentCalls<Discrepancy>({
   editPath(id) {
     const kitchen = '/central-kitchen/dashboard';
     const page = pickAllowedPage(kitchen, '/branch-order/inventory-control/discrepancies');
-    return page === kitchen ? `${page}?bin=reconcile&discrepancy=${id}` : `${page}?discrepancy=${id}`;
+    return page === kitchen ? `${page}?stage=reconcile&discrepancy=${id}` : `${page}?discrepancy=${id}`;
   },
 });
 

@@ -106,7 +106,7 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
     try {
       const result = await resolving.send({ record: row, input });
       // If another user made the same decision, it isn't an error, but is reported as theirs.
-      const isOwn = result.by === null || result.by === user._id;
+      const isOwn = result.resolvedBy === null || result.resolvedBy === user._id;
       return { row, earlierDecision: isOwn ? null : result, error: null };
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;

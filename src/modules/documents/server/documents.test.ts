@@ -103,7 +103,7 @@ describe('document search', () => {
   it('finds a document by its delivery note number, and returns that as the match', async () => {
     const note = shipped.header.deliveryNoteNo ?? '';
     const hits = await search(api.as('kitchen'), note);
-    expect(hits.map(({ _id, matched }) => [_id, matched])).toEqual([[shipped.header._id, note]]);
+    expect(hits.map(({ _id, matchedText }) => [_id, matchedText])).toEqual([[shipped.header._id, note]]);
   });
 
   it('finds documents by text regardless of accents, and by item', async () => {

@@ -70,12 +70,12 @@ const hasIdIn = ({ table }: AnyDocument, ids: readonly string[]): RawBuilder<Sql
 function toHit(document: AnyDocument, row: DocumentSummaryRow, q: string): DocumentHit {
   const { _id, number, status, branch, branchName, branchNameAlt } = row;
   const folded = foldText(q);
-  const matched = containsText(number, folded)
+  const matchedText = containsText(number, folded)
     ? null
     : (findOtherNumber(document, row, folded) ?? findExcerpt(document, row, folded));
   const place = { branch, branchName: branchName ?? branch, branchNameAlt };
   const day = row[document.find.day]?.slice(0, 10) ?? '';
-  return { collection: document.collection, _id, number, status, ...place, day, matched };
+  return { collection: document.collection, _id, number, status, ...place, day, matchedText };
 }
 
 const containsText = (text: string, folded: string): boolean => foldText(text).includes(folded);

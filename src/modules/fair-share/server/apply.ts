@@ -161,7 +161,7 @@ function toShares({ lines, keptBack: requestedKeptBack }: RequestedShare, item: 
 function assertShares(shares: readonly Share[]): void {
   const refusals: FieldRefusals = Object.fromEntries(
     shares.flatMap(({ line, qtyMicro, reason }): [string, Refusal][] => {
-      const { lineId, asked: requestedQty, unitSymbol: symbol, isWhole } = line;
+      const { lineId, requested: requestedQty, unitSymbol: symbol, isWhole } = line;
       // If a fraction was requested, a fraction may be approved.
       const wholeOnly = isWhole && Number.isInteger(requestedQty) ? 1 : 0;
       const quantityRefusal = findQuantityError(
@@ -253,7 +253,7 @@ function toRevision(
 ): ApprovedRevision {
   const currentLine = order.lines.find(({ lineId }) => lineId === line.lineId);
   if (!currentLine) throw new Error(`No line ${line.lineId} in order ${order.header._id}`);
-  const requestedMicro = toMicro(line.asked);
+  const requestedMicro = toMicro(line.requested);
   const isFullShare = qtyMicro === requestedMicro;
   const earlierReason = currentLine.reasonCode === sharedOutReason ? null : previousReason(currentLine);
   return {
@@ -279,8 +279,8 @@ function buildHistoryReason(
   parseReason: (text: string | null) => Reason | null,
 ): Reason {
   const figures = shares.map(({ line, qtyMicro, item }) => {
-    const percent = computeSharePercent(qtyMicro, toMicro(line.asked));
-    return `${item.itemName} ${fromMicro(qtyMicro)} / ${line.asked} ${line.unitSymbol} (${percent} %)`;
+    const percent = computeSharePercent(qtyMicro, toMicro(line.requested));
+    return `${item.itemName} ${fromMicro(qtyMicro)} / ${line.requested} ${line.unitSymbol} (${percent} %)`;
   });
   const listedFigures = figures.length > 6 ? [...figures.slice(0, 6), `+ ${figures.length - 6}`] : figures;
   const note = listedFigures.join(', ');

@@ -22,8 +22,8 @@ export interface ShareQuery {
 }
 
 /**
- * An open line with the inputs of its share. `ordered`, `asked` and `approved` are in the line's unit;
- * `usual`, `usePerDay` and `has` describe the branch, in base units.
+ * An open line with the inputs of its share. `ordered`, `requested` and `approved` are in the line's unit;
+ * `usual`, `usagePerDay` and `has` describe the branch, in base units.
  */
 export interface ShareLineFacts {
   lineId: string;
@@ -42,12 +42,12 @@ export interface ShareLineFacts {
   step: number;
   isWhole: boolean;
   ordered: number;
-  asked: number;
+  requested: number;
   approved: number;
-  usual: number | null;
-  usePerDay: number | null;
-  has: number;
-  seen: string;
+  typicalOrderQty: number | null;
+  usagePerDay: number | null;
+  stock: number;
+  fingerprint: string;
 }
 
 export interface ShareItemFacts {
@@ -271,12 +271,12 @@ async function loadLineData(
       step: getUnitStep({ wholeOnly: wholeOnly === 1, decimals }),
       isWhole: wholeOnly === 1,
       ordered: fromMicro(line.orderQtyMicro),
-      asked: fromMicro(line.requestedMicro),
+      requested: fromMicro(line.requestedMicro),
       approved: fromMicro(line.approvedMicro),
-      usual: typicalMicro === undefined ? null : fromMicro(typicalMicro),
-      usePerDay: usageMicro === undefined ? null : fromMicro(usageMicro),
-      has: fromMicro(stockMicro),
-      seen: [
+      typicalOrderQty: typicalMicro === undefined ? null : fromMicro(typicalMicro),
+      usagePerDay: usageMicro === undefined ? null : fromMicro(usageMicro),
+      stock: fromMicro(stockMicro),
+      fingerprint: [
         line.status,
         line.deliveryDate,
         line.requestedMicro,

@@ -74,10 +74,10 @@ function toRequest(
     cap,
     items: items.map(({ itemId, onHand, unusable, heldElsewhere, keptBack, lines }) => ({
       itemId,
-      seen: { onHand, unusable, heldElsewhere, keptBack },
-      lines: lines.map(({ lineId, proposed, seen }) => ({
+      supplySnapshot: { onHand, unusable, heldElsewhere, keptBack },
+      lines: lines.map(({ lineId, proposed, fingerprint }) => ({
         lineId,
-        seen,
+        fingerprint: fingerprint,
         qty: proposed,
         ...overrides[lineId],
       })),
@@ -106,20 +106,20 @@ describe('P6: the preview of a fair share', () => {
       onHand: 80,
       heldElsewhere: 0,
       supply: 80,
-      asked: 160,
+      requested: 160,
       proposed: 80,
-      leftOver: 0,
+      remaining: 0,
       rule: [{ code: 'by-ordered', percent: 50 }],
       lines: [
         {
           orderNo: first.orderNo,
           branchName: 'Riverside',
           ordered: 60,
-          asked: 60,
+          requested: 60,
           proposed: 30,
           percent: 50,
         },
-        { ordered: 100, proposed: 50, percent: 50, staysShort: 50, why: 'share' },
+        { ordered: 100, proposed: 50, percent: 50, shortQty: 50, reason: 'share' },
       ],
     });
     // A repeated request returns the same response, and there are no short items on a day without orders.
@@ -129,7 +129,7 @@ describe('P6: the preview of a fair share', () => {
     const [buns] = (await loadShares(`&items=${bun}`)).items;
     expect(buns).toMatchObject({
       rule: [{ code: 'enough' }],
-      lines: [{ proposed: 20, percent: 100, why: 'all' }],
+      lines: [{ proposed: 20, percent: 100, reason: 'all' }],
     });
     expect((await loadShares(`&orders=${first.id}`)).items).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe('P6: the preview of a fair share', () => {
       heldElsewhere: 70,
       keptBack: 2.5,
       supply: 8,
-      asked: 75,
+      requested: 75,
       proposed: 8,
     });
     expect(item?.lines.map(({ orderNo }) => orderNo)).toEqual([late.orderNo, picked.orderNo]);
@@ -166,7 +166,7 @@ describe('P6: the preview of a fair share', () => {
     await createOrder(ids.branch1, 60);
     await createOrder(ids.branch2, 100);
     const admin = t.as('admin');
-    const count = { branch: ids.branch1, type: 'spot', items: [tomato], blind: true };
+    const count = { branch: ids.branch1, type: 'spot', itemIds: [tomato], blind: true };
     const path = `/stock-counts/${(await admin.post('/stock-counts', count)).body._id}`;
     const { body } = await admin.patch(path, { status: 'Counting' });
     const events = [{ device: 'd', seq: 1, lineId: body.items[0].lineId, mode: 'set', qty: 3 }];
@@ -216,7 +216,7 @@ describe('applying a fair share', () => {
       expect((await t.as('kitchen').patch(`/orders/${id}`, { status: 'Under Process' })).status).toBe(200);
     expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([30, 50]);
     expect(await loadShares()).toMatchObject({
-      items: [{ asked: 160, supply: 80, lines: [{ asked: 60, approved: 30 }, {}] }],
+      items: [{ requested: 160, supply: 80, lines: [{ requested: 60, approved: 30 }, {}] }],
     });
     await expectReconciled();
   });
@@ -231,7 +231,7 @@ describe('applying a fair share', () => {
     await expectReconciled();
     await receiveStock(t, ids.kitchen, tomato, 40);
     const [updated] = (await loadShares()).items;
-    expect(updated).toMatchObject({ supply: 120, asked: 160 });
+    expect(updated).toMatchObject({ supply: 120, requested: 160 });
     expect(proposedQuantities(updated as FairShareItem)).toEqual([52.5, 67.5]);
     await receiveStock(t, ids.kitchen, tomato, 60);
     // The item is no longer short: it isn't listed, but can be shared when requested by id.
@@ -285,10 +285,10 @@ describe('applying a fair share', () => {
     t.clock.advance(1000);
     await createOrderInStatus(t, sent, { branch: ids.branch2, items: [{ itemId: bun, orderQty: 5 }] });
     const [item] = (await loadShares()).items;
-    expect(item).toMatchObject({ supply: 195, asked: 243, proposed: 195, leftOver: 0 });
+    expect(item).toMatchObject({ supply: 195, requested: 243, proposed: 195, remaining: 0 });
     expect(item?.lines).toMatchObject([
-      { unitSymbol: 'piece', asked: 3, proposed: 3 },
-      { unitSymbol: 'case', asked: 5, proposed: 4 },
+      { unitSymbol: 'piece', requested: 3, proposed: 3 },
+      { unitSymbol: 'case', requested: 5, proposed: 4 },
     ]);
   });
 });
@@ -456,7 +456,7 @@ describe('P7: the basis is selectable', () => {
     // By days of cover, a branch with stock gets less.
     await receiveStock(t, ids.branch1, tomato, 40);
     const [byCover] = (await loadShares('&basis=cover')).items;
-    expect(byCover?.lines.map(({ has }) => has)).toEqual([40, 0]);
+    expect(byCover?.lines.map(({ stock }) => stock)).toEqual([40, 0]);
     expect(proposedQuantities(byCover as FairShareItem)).toEqual([50, 30]);
     await t.as('admin').put(`/branch/${ids.kitchen}`, { fairShareBasis: 'use', fairShareCap: 2 });
     expect(await loadShares()).toMatchObject({ basis: 'use', cap: 2, items: [{ basis: 'use' }] });
@@ -473,7 +473,9 @@ describe('P7: the basis is selectable', () => {
     await createOrder(ids.branch1, 500);
     await createOrder(ids.branch2, 60);
     const [capped] = (await loadShares()).items;
-    expect(capped).toMatchObject({ lines: [{ usual: 5, proposed: 15, why: 'capped' }, { proposed: 60 }] });
+    expect(capped).toMatchObject({
+      lines: [{ typicalOrderQty: 5, proposed: 15, reason: 'capped' }, { proposed: 60 }],
+    });
     expect(proposedQuantities((await loadShares('&cap=0')).items[0] as FairShareItem)).toEqual([
       66.964, 8.036,
     ]);
@@ -484,7 +486,7 @@ describe('P7: the basis is selectable', () => {
         {
           lines: [
             { priority: 1, proposed: 75 },
-            { proposed: 0, why: 'later' },
+            { proposed: 0, reason: 'later' },
           ],
         },
       ],

@@ -57,9 +57,9 @@ function withShares(item: ShareItemFacts, terms: ShareTerms): FairShareItem {
   return {
     ...item,
     supply: fromMicro(shares.supplyMicro),
-    asked: fromMicro(shares.requestedMicro),
+    requested: fromMicro(shares.requestedMicro),
     proposed: fromMicro(shares.allocatedMicro),
-    leftOver: fromMicro(shares.remainingMicro),
+    remaining: fromMicro(shares.remainingMicro),
     basis: shares.basis,
     rule: shares.rule,
     lines: item.lines.map((line) => {
@@ -68,8 +68,8 @@ function withShares(item: ShareItemFacts, terms: ShareTerms): FairShareItem {
         ...line,
         proposed: fromMicro(qtyMicro),
         percent,
-        staysShort: fromMicro(shortMicro),
-        why: reason,
+        shortQty: fromMicro(shortMicro),
+        reason: reason,
       };
     }),
   };

@@ -103,14 +103,14 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
   const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
   const baseAmount = (qty: number) => formatAmount(qty, item.unitSymbol);
   const branchFigures = [
-    ...(line.usual === null ? [] : [t.figures.usual(baseAmount(line.usual))]),
-    ...(line.usePerDay === null ? [] : [t.figures.use(baseAmount(line.usePerDay))]),
-    ...(line.has > 0 ? [t.figures.has(baseAmount(line.has))] : []),
-    ...(line.usePerDay === null || line.usePerDay <= 0
+    ...(line.typicalOrderQty === null ? [] : [t.figures.usual(baseAmount(line.typicalOrderQty))]),
+    ...(line.usagePerDay === null ? [] : [t.figures.use(baseAmount(line.usagePerDay))]),
+    ...(line.stock > 0 ? [t.figures.has(baseAmount(line.stock))] : []),
+    ...(line.usagePerDay === null || line.usagePerDay <= 0
       ? []
-      : [t.figures.cover(Math.floor((line.has / line.usePerDay) * 10) / 10)]),
+      : [t.figures.cover(Math.floor((line.stock / line.usagePerDay) * 10) / 10)]),
   ];
-  const isAboveOrdered = qty > line.asked;
+  const isAboveOrdered = qty > line.requested;
   return (
     <tr className="align-top">
       <th scope="row" className="min-w-0 p-2 ps-4 text-start font-normal max-sm:ps-3">
@@ -119,7 +119,7 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
         </p>
         <p className="text-muted-foreground text-xs">
           <bdi className="whitespace-nowrap">{line.orderNo}</bdi>
-          <span className="sm:hidden"> · {t.ordered(amount(line.asked))}</span>
+          <span className="sm:hidden"> · {t.ordered(amount(line.requested))}</span>
         </p>
         {branchFigures.length > 0 ? (
           <p className="text-muted-foreground text-xs">{branchFigures.join(' · ')}</p>
@@ -139,8 +139,8 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
         ) : null}
       </th>
       <td className="whitespace-nowrap p-2 text-end tabular-nums max-sm:hidden">
-        {amount(line.asked)}
-        {line.ordered === line.asked ? null : (
+        {amount(line.requested)}
+        {line.ordered === line.requested ? null : (
           <p className="text-muted-foreground text-xs">{t.reviewed(amount(line.ordered))}</p>
         )}
       </td>
@@ -176,10 +176,10 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
       <td
         className={cn(
           'whitespace-nowrap p-2 pe-4 text-end tabular-nums max-sm:pe-3',
-          row.staysShort > 0 ? 'text-status-amber' : 'text-muted-foreground',
+          row.shortQty > 0 ? 'text-status-amber' : 'text-muted-foreground',
         )}
       >
-        {formatQuantity(row.staysShort, line.unitSymbol)}
+        {formatQuantity(row.shortQty, line.unitSymbol)}
       </td>
     </tr>
   );
@@ -240,12 +240,12 @@ function describeRule(sentence: ShareRuleSentence, { t, joinNames, amount }: Rul
   switch (sentence.code) {
     case 'nothing':
     case 'enough':
-    case 'no-use':
+    case 'no-usage':
       return rules[sentence.code];
     case 'first':
     case 'later':
-    case 'use-guessed':
-    case 'rest-to':
+    case 'usage-estimated':
+    case 'remainder-to':
       return rules[sentence.code](joinNames(sentence.branches));
     case 'by-ordered':
     case 'by-use':
@@ -260,7 +260,7 @@ function describeRule(sentence: ShareRuleSentence, { t, joinNames, amount }: Rul
       );
     case 'capped':
       return rules.capped(joinNames(sentence.branches), t.caps(sentence.times));
-    case 'left-over':
-      return rules['left-over'](amount(sentence.qty));
+    case 'remaining':
+      return rules['remaining'](amount(sentence.qty));
   }
 }

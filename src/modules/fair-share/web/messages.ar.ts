@@ -89,7 +89,7 @@ export const arabic: TranslationOf<typeof fairShareMessages> = {
     and: '، ',
     nothing: 'لا شيء للتوزيع.',
     enough: 'الموجود يكفي: يحصل كل فرع على طلبه كاملًا.',
-    'no-use': 'لا بيانات استهلاك بعد، فتُستخدم الكميات المطلوبة.',
+    'no-usage': 'لا بيانات استهلاك بعد، فتُستخدم الكميات المطلوبة.',
     first: (branches) => `أولًا بحسب الفئة، كاملة: ${branches}.`,
     later: (branches) => `أخيرًا بحسب الفئة، ولم يبقَ لها شيء: ${branches}.`,
     'by-ordered': (percent, packs) => `يحصل كل فرع على ${percent} من طلبه${packs}.`,
@@ -98,10 +98,10 @@ export const arabic: TranslationOf<typeof fairShareMessages> = {
     'by-cover': (days, packs) =>
       `تغطية كل فرع بالأيام نحو ${days} مع مخزونه${packs}. لا يحصل أي فرع على أكثر مما طلب.`,
     wholePacks: '، مقرَّبًا إلى عبوات كاملة',
-    'rest-to': (branches) => `باقي التقريب يذهب إلى: ${branches}.`,
+    'remainder-to': (branches) => `باقي التقريب يذهب إلى: ${branches}.`,
     capped: (branches, times) => `طلبت أكثر من ${times}، ويُوزَّع الباقي أخيرًا: ${branches}.`,
-    'use-guessed': (branches) => `لا توجد بيانات استهلاك بعد، فيُقدَّر الاستهلاك من الطلبات: ${branches}.`,
-    'left-over': (qty) => `بقي ${qty}: أقل من العبوة التالية.`,
+    'usage-estimated': (branches) => `لا توجد بيانات استهلاك بعد، فيُقدَّر الاستهلاك من الطلبات: ${branches}.`,
+    remaining: (qty) => `بقي ${qty}: أقل من العبوة التالية.`,
     heldBack: (qty) => `المحتفظ به ${qty}.`,
   },
   changed: {

@@ -72,7 +72,7 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     and: ', ',
     nothing: 'Nothing to allocate.',
     enough: 'There is enough: each branch gets its full order.',
-    'no-use': 'No usage data yet, so ordered quantities are used.',
+    'no-usage': 'No usage data yet, so ordered quantities are used.',
     first: (branches: string) => `Served first because of their category, with full orders: ${branches}.`,
     later: (branches: string) => `Served last because of their category, with nothing left: ${branches}.`,
     'by-ordered': (percent: string, packs: string) => `Each branch gets ${percent} of its order${packs}.`,
@@ -81,12 +81,12 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     'by-cover': (days: string, packs: string) =>
       `Each branch is brought to about ${days} days of cover, including its own stock${packs}. No branch gets more than it ordered.`,
     wholePacks: ', rounded to whole packs',
-    'rest-to': (branches: string) => `The rounding remainder goes to ${branches}.`,
+    'remainder-to': (branches: string) => `The rounding remainder goes to ${branches}.`,
     capped: (branches: string, times: string) =>
       `Ordered more than ${times}, so the excess is allocated last: ${branches}.`,
-    'use-guessed': (branches: string) =>
+    'usage-estimated': (branches: string) =>
       `Usage is estimated from orders because there is no data yet: ${branches}.`,
-    'left-over': (qty: string) => `${qty} left, not enough for another pack.`,
+    remaining: (qty: string) => `${qty} left, not enough for another pack.`,
     heldBack: (qty: string) => `${qty} held back.`,
   },
   changed: {

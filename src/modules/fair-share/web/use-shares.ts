@@ -31,7 +31,7 @@ export interface ShareLineRow {
   qty: number;
   isEdited: boolean;
   percent: number;
-  staysShort: number;
+  shortQty: number;
   reason: string | null;
   /** Whether the share exceeds the requested quantity without a reason. */
   isReasonMissing: boolean;
@@ -107,11 +107,13 @@ export function useFairShare(filters: ShareFilters) {
     const { data: current } = await query.refetch();
     if (!current) return;
     const seenByLine = new Map(
-      current.items.flatMap(({ lines }) => lines).map((line) => [line.lineId, line.seen]),
+      current.items.flatMap(({ lines }) => lines).map((line) => [line.lineId, line.fingerprint]),
     );
     const before = (snapshot ?? current).items.flatMap(({ lines }) => lines);
     const unchangedLineIds = new Set(
-      before.filter(({ lineId, seen }) => seenByLine.get(lineId) === seen).map(({ lineId }) => lineId),
+      before
+        .filter(({ lineId, fingerprint }) => seenByLine.get(lineId) === fingerprint)
+        .map(({ lineId }) => lineId),
     );
     const keepUnchanged = <T>(values: Readonly<Record<string, T>>) =>
       Object.fromEntries(Object.entries(values).filter(([lineId]) => unchangedLineIds.has(lineId)));
@@ -226,10 +228,10 @@ function computeItemShares(
       allocationReason: lineShare?.reason ?? 'none',
       qty,
       isEdited: qty !== proposed,
-      percent: line.asked > 0 ? Math.floor((toMicro(qty) / toMicro(line.asked)) * 100) : 100,
-      staysShort: Math.max(0, fromMicro(toMicro(line.asked) - toMicro(qty))),
+      percent: line.requested > 0 ? Math.floor((toMicro(qty) / toMicro(line.requested)) * 100) : 100,
+      shortQty: Math.max(0, fromMicro(toMicro(line.requested) - toMicro(qty))),
       reason,
-      isReasonMissing: qty > line.asked && reason === null,
+      isReasonMissing: qty > line.requested && reason === null,
     };
   });
   const shares = rows.map(({ line, qty }) => ({ line, qtyMicro: toMicro(qty) }));
@@ -241,11 +243,11 @@ function toItemInput({ item, keptBack, rows }: ItemShareRows): ApplyFairShare['i
   const { itemId, onHand, unusable, heldElsewhere } = item;
   return {
     itemId,
-    seen: { onHand, unusable, heldElsewhere, keptBack: item.keptBack },
+    supplySnapshot: { onHand, unusable, heldElsewhere, keptBack: item.keptBack },
     keptBack,
-    lines: rows.map(({ line: { lineId, seen }, qty, reason }) => ({
+    lines: rows.map(({ line: { lineId, fingerprint }, qty, reason }) => ({
       lineId,
-      seen,
+      fingerprint: fingerprint,
       qty,
       ...(reason !== null && { reason }),
     })),
@@ -254,7 +256,11 @@ function toItemInput({ item, keptBack, rows }: ItemShareRows): ApplyFairShare['i
 
 /** Returns the differences between the snapshot and the current data, with names. */
 function describeChanges(before: FairShare, current: FairShare): FairShareChange[] {
-  const snapshotItems = before.items.map((item) => ({ itemId: item.itemId, seen: item, lines: item.lines }));
+  const snapshotItems = before.items.map((item) => ({
+    itemId: item.itemId,
+    supplySnapshot: item,
+    lines: item.lines,
+  }));
   const items = new Map([...before.items, ...current.items].map((item) => [item.itemId, item]));
   const lines = new Map(
     [...before.items, ...current.items].flatMap((item) => item.lines).map((line) => [line.lineId, line]),

@@ -144,7 +144,7 @@ describe('food cost', () => {
     expect((await t.as('admin').post('/wastage', waste)).status).toBe(201);
     const count = await t
       .as('admin')
-      .post('/stock-counts', { branch: ids.branch1, type: 'spot', items: [flour, milk] });
+      .post('/stock-counts', { branch: ids.branch1, type: 'spot', itemIds: [flour, milk] });
     expect(count.status, count.text).toBe(201);
     const path = `/stock-counts/${count.body._id}`;
     expect((await t.as('admin').patch(path, { status: 'Counting' })).status).toBe(200);
@@ -386,7 +386,7 @@ const countIn =
   async (type: 'opening' | 'full' | 'spot', quantities: [item: string, qty: number][]): Promise<void> => {
     const admin = await app.signIn(ids.users.admin);
     const items = quantities.map(([item]) => item);
-    const created = await admin.post('/stock-counts', { branch: ids.branch1, type, items });
+    const created = await admin.post('/stock-counts', { branch: ids.branch1, type, itemIds: items });
     expect(created.status, created.text).toBe(201);
     const path = `/stock-counts/${created.body._id}`;
     expect((await admin.patch(path, { status: 'Counting' })).status).toBe(200);

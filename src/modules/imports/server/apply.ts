@@ -270,7 +270,7 @@ export async function needsOneTransaction({ drafts }: Pick<ImportPlan, 'drafts'>
  */
 export async function assertFitsOneTransaction({ drafts, outcomes }: ImportPlan): Promise<void> {
   // Rows with errors aren't imported; they are corrected or skipped.
-  const validDrafts = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
+  const validDrafts = drafts.filter(({ row }) => outcomes.get(row) !== 'invalid');
   const rows = new Set(validDrafts.map(({ row }) => row)).size;
   if (rows > maxRowsInOneTransaction && (await needsOneTransaction({ drafts: validDrafts })))
     throw buildImportProblem('VALIDATION', refusal('too-many-at-once', { n: maxRowsInOneTransaction }));

@@ -190,7 +190,7 @@ describe('a large import', () => {
     });
     expect(response.body.error).toContain('at most 500 rows');
     expect((await tryImport('units', unitColumns, units(maxRowsInOneTransaction))).body).toMatchObject({
-      faulty: 0,
+      invalid: 0,
     });
     // A single changed base unit in a large item file has the same effect.
     const imported = await createChecked('items', columns, buildItems(maxRowsInOneTransaction + 1, 2, 'T'));

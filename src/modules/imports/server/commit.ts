@@ -49,7 +49,7 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
     const problems = [...(plan.problems.get(row.row) ?? []), ...(writeErrors.get(row.row) ?? [])].toSorted(
       (a, b) => columns.indexOf(a.column) - columns.indexOf(b.column),
     );
-    const outcome = problems.length > 0 ? 'faulty' : (plan.outcomes.get(row.row) ?? 'unchanged');
+    const outcome = problems.length > 0 ? 'invalid' : (plan.outcomes.get(row.row) ?? 'unchanged');
     rows.push({
       row: row.row,
       outcome,
@@ -70,7 +70,7 @@ export async function checkImport(ctx: CheckContext, id: string): Promise<Import
     ...counts,
     status: 'Checked',
     rows: rows.length,
-    others: countOtherRows(row, plan),
+    relatedRows: countOtherRows(row, plan),
   });
 }
 
@@ -122,8 +122,8 @@ export async function assertCommitAllowed(
 
 /** Throws 409 if the import has errors or if outcomes differ from those of the dry run. */
 export function assertMatchesCheck({ stored, plan }: PlannedImport): void {
-  const faulty = [...plan.outcomes.values()].filter((outcome) => outcome === 'faulty').length;
-  if (faulty > 0) throw buildImportProblem('NOT_EDITABLE', refusal('rows-now-invalid', { count: faulty }));
+  const invalid = [...plan.outcomes.values()].filter((outcome) => outcome === 'invalid').length;
+  if (invalid > 0) throw buildImportProblem('NOT_EDITABLE', refusal('rows-now-invalid', { count: invalid }));
   if (stored.some(({ row, outcome }) => plan.outcomes.get(row) !== outcome))
     throw buildImportProblem('NOT_EDITABLE', refusal('data-changed-since-check'));
 }
@@ -131,7 +131,7 @@ export function assertMatchesCheck({ stored, plan }: PlannedImport): void {
 /** Counts of the outcomes, including rows of other collections. */
 export const countCommit = (row: ImportTableRow, plan: ImportPlan) => ({
   ...countOutcomes([...plan.outcomes.values()]),
-  others: countOtherRows(row, plan),
+  relatedRows: countOtherRows(row, plan),
 });
 
 /** Audit data of a commit. */
@@ -199,7 +199,7 @@ async function writePlan(ctx: WriteContext, id: string, { drafts, openings }: Im
     const rowErrors = [...(await applySideEffects(ctx.db, resource, group)).values()];
     const [reason] = Object.values(rowErrors[0] ?? {});
     if (reason)
-      throw buildImportProblem('NOT_EDITABLE', refusal('import-rejected', { why: englishRefusal(reason) }));
+      throw buildImportProblem('NOT_EDITABLE', refusal('import-rejected', { cause: englishRefusal(reason) }));
   }
   await postOpenings(ctx, id, openings);
 }
@@ -290,7 +290,7 @@ async function tryPlannedRows(
   { drafts, outcomes }: ImportPlan,
 ): Promise<Map<number, CellProblem[]>> {
   const problems = new Map<number, CellProblem[]>();
-  const validDrafts = drafts.filter(({ row }) => outcomes.get(row) !== 'faulty');
+  const validDrafts = drafts.filter(({ row }) => outcomes.get(row) !== 'invalid');
   const byResource = Map.groupBy(validDrafts, (draft) => draft.resource);
   if (![...byResource].some(([resource, group]) => hasSideEffects(resource, group))) return problems;
   await sql`savepoint dry_run`.execute(ctx.db);
@@ -309,7 +309,7 @@ async function tryPlannedRows(
 }
 
 function countOutcomes(outcomes: readonly RowOutcome[]): Record<RowOutcome, number> {
-  const counts = { created: 0, changed: 0, unchanged: 0, faulty: 0 };
+  const counts = { created: 0, changed: 0, unchanged: 0, invalid: 0 };
   for (const outcome of outcomes) counts[outcome] += 1;
   return counts;
 }

@@ -38,7 +38,7 @@ export async function prepareCorrection(
 }
 
 /**
- * Corrects a cell, or every faulty cell with the same text; the original text is kept. The next check applies
+ * Corrects a cell, or every invalid cell with the same text; the original text is kept. The next check applies
  * the rules.
  *
  * @throws ApiProblem 403 for a column of rows that the user may not create, 404, 409, 412, 422
@@ -67,7 +67,7 @@ export async function correctImport(ctx: CorrectContext, id: string): Promise<Co
 }
 
 /**
- * Counts the faulty cells of the column with the same text, including this one.
+ * Counts the invalid cells of the column with the same text, including this one.
  *
  * @throws ApiProblem 404, 422
  */
@@ -84,7 +84,7 @@ export async function countMatchingErrors(
 async function buildCorrectedRows(
   db: Queryable,
   importRow: ImportTableRow,
-  { row, column, value, alike }: ImportCorrection,
+  { row, column, value, applyToMatching }: ImportCorrection,
 ): Promise<PreparedCorrection> {
   const kind = getImportKind(importRow);
   const before = parseImportInput(importRow);
@@ -92,7 +92,7 @@ async function buildCorrectedRows(
   const isNew = !before.columns.includes(column);
   const input = isNew ? { ...before, columns: [...before.columns, column] } : before;
   const columnIndex = input.columns.indexOf(column);
-  const rowNumbers = alike ? await findMatchingErrors(db, importRow, { row, column }) : [row];
+  const rowNumbers = applyToMatching ? await findMatchingErrors(db, importRow, { row, column }) : [row];
   const rows: ImportedRow[] = [];
   let growth = 0;
   for (const chunk of chunks(rowNumbers, 500)) {
@@ -131,7 +131,7 @@ async function buildCorrectedRows(
   return { version: importRow.version, input, rows, growth };
 }
 
-/** Returns the rows whose faulty cell has the same text as the cell of `row`; `row` comes first. */
+/** Returns the rows whose invalid cell has the same text as the cell of `row`; `row` comes first. */
 async function findMatchingErrors(
   db: Queryable,
   importRow: ImportTableRow,
@@ -153,7 +153,7 @@ async function findMatchingErrors(
       .selectFrom('importRows')
       .select(['row', 'cells', 'problems'])
       .where('importId', '=', importRow._id)
-      .where('outcome', '=', 'faulty')
+      .where('outcome', '=', 'invalid')
       .where('row', '>', from)
       .orderBy('row')
       .limit(500)

@@ -39,7 +39,7 @@ async function createCheckedImport({ rows, as = 'admin', ...input }: TestImport)
 }
 
 async function loadProblems({ path, client }: Awaited<ReturnType<typeof createCheckedImport>>) {
-  const { body } = await client.get(`${path}/rows?outcome=faulty`);
+  const { body } = await client.get(`${path}/rows?outcome=invalid`);
   return body.flatMap((row: { row: number; problems: CellProblem[] }) =>
     row.problems.map(({ column, code, message, reason }) => {
       // Clients have localized messages for every rule.
@@ -62,7 +62,7 @@ describe('a dry run', () => {
         ['kg', 'Kilo', '', ''],
       ],
     });
-    expect(run.checked).toMatchObject({ status: 'Checked', rows: 5, faulty: 4, changed: 1, created: 0 });
+    expect(run.checked).toMatchObject({ status: 'Checked', rows: 5, invalid: 4, changed: 1, created: 0 });
     expect(await loadProblems(run)).toEqual([
       '2 dimension not-choice',
       '2 factorNum not-number',
@@ -90,7 +90,7 @@ describe('a dry run', () => {
       '4 baseUnit not-found',
       '4 section not-found',
     ]);
-    expect(run.checked).toMatchObject({ created: 2, faulty: 1 });
+    expect(run.checked).toMatchObject({ created: 2, invalid: 1 });
   });
 
   it('derives missing item codes from the names, and recognizes existing items by name', async () => {
@@ -102,7 +102,7 @@ describe('a dry run', () => {
     ];
     const run = await createCheckedImport({ ...items, rows });
     expect(await loadProblems(run)).toEqual([]);
-    expect(run.checked).toMatchObject({ changed: 1, created: 2, faulty: 0 });
+    expect(run.checked).toMatchObject({ changed: 1, created: 2, invalid: 0 });
     expect((await run.client.post(`${run.path}/commit`)).status).toBe(200);
     const { body } = await run.client.get('/items?q=olive&sort=itemCode');
     expect(body.map(({ itemCode }: { itemCode: string }) => itemCode)).toEqual([
@@ -110,7 +110,7 @@ describe('a dry run', () => {
       'OLIVE-OIL-1-L-2',
     ]);
     const repeated = await createCheckedImport({ ...items, rows });
-    expect(repeated.checked).toMatchObject({ unchanged: 3, created: 0, faulty: 0 });
+    expect(repeated.checked).toMatchObject({ unchanged: 3, created: 0, invalid: 0 });
     await run.client.post(`${run.path}/undo`);
   });
 
@@ -211,7 +211,7 @@ describe('old and new values', () => {
     });
     expect((await run.client.get(`${run.path}/rows`)).body).toMatchObject([
       { outcome: 'changed', changes: [{ column: 'par', before: ownLevel.par, after: ownLevel.par + 1 }] },
-      { outcome: 'faulty', changes: [] },
+      { outcome: 'invalid', changes: [] },
     ]);
     await run.client.delete(run.path);
   });
@@ -227,7 +227,7 @@ describe('a commit', () => {
         ['Drinks', 'D', 5],
       ],
     });
-    expect(run.checked).toMatchObject({ created: 1, changed: 1, unchanged: 0, faulty: 0 });
+    expect(run.checked).toMatchObject({ created: 1, changed: 1, unchanged: 0, invalid: 0 });
     const committed = await run.client.post(`${run.path}/commit`);
     expect(committed.body).toMatchObject({ status: 'Committed', created: 1, changed: 1 });
     const [food, drinks] = [await findCategory('food'), await findCategory('drinks')];
@@ -267,7 +267,7 @@ describe('a commit', () => {
       409,
       expect.stringContaining('Blue is now used by items'),
     ]);
-    const params = { name: 'Blue', collection: 'brands', by: 'items' };
+    const params = { name: 'Blue', collection: 'brands', usedBy: 'items' };
     expect(used.body.details).toEqual({ reason: 'undo-used', params });
     await api.as('admin').put(`/items/${ids.items.box}`, { brands: [] });
     await api.as('admin').put(`/brands/${red._id}`, { code: 'R' });
@@ -345,7 +345,7 @@ describe('items', () => {
       ],
     });
     expect(await loadProblems(run)).toEqual([]);
-    expect(run.checked).toMatchObject({ created: 2, relatedRows: 3, faulty: 0 });
+    expect(run.checked).toMatchObject({ created: 2, relatedRows: 3, invalid: 0 });
     expect((await run.client.post(`${run.path}/commit`)).status).toBe(200);
     const [rice] = (await run.client.get('/items?q=rice')).body;
     expect(rice).toMatchObject({
@@ -453,10 +453,7 @@ describe('items', () => {
       const used = await use(id);
       expect(used.status, used.text).toBe(201);
       const undone = await run.client.post(`${run.path}/undo`);
-      expect([undone.status, undone.body.params]).toEqual([
-        409,
-        { by: usedBy, name: code, collection: 'items' },
-      ]);
+      expect([undone.status, undone.body.params]).toEqual([409, { usedBy, name: code, collection: 'items' }]);
       expect(await loadItem(code)).toEqual(before);
       expect(await reconcile(api.db.read)).toEqual([]);
     });
@@ -542,7 +539,7 @@ describe('opening stock', () => {
         ['Whole milk', 'Riverside', '2.5', '', '0.95'],
       ],
     });
-    expect(run.checked).toMatchObject({ created: 2, faulty: 0 });
+    expect(run.checked).toMatchObject({ created: 2, invalid: 0 });
     expect((await run.client.post(`${run.path}/commit`)).status).toBe(200);
     expect(await loadItemState(ids.items.flour)).toEqual({ onHand: 30, avgCost: 1.19 });
     const repeated = await createCheckedImport({
@@ -558,7 +555,7 @@ describe('opening stock', () => {
       columns,
       rows: [['IT-001', 'B1', 1, '', 1]],
     });
-    expect(after.checked).toMatchObject({ created: 1, faulty: 0 });
+    expect(after.checked).toMatchObject({ created: 1, invalid: 0 });
     expect(await reconcile(api.db.read)).toEqual([]);
   });
 
@@ -607,7 +604,7 @@ describe('a row identified by its ID', () => {
       ],
     });
     expect(await loadProblems(run)).toEqual([]);
-    expect(run.checked).toMatchObject({ created: 1, changed: 2, faulty: 0 });
+    expect(run.checked).toMatchObject({ created: 1, changed: 2, invalid: 0 });
     expect((await run.client.post(`${run.path}/commit`)).status).toBe(200);
     expect((await run.client.get(`/sections/${first}`)).body).toMatchObject({
       code: 'S2',
@@ -784,19 +781,19 @@ describe('corrections after the check', () => {
 
   it('apply to one cell and are checked by the same rules before anything is imported', async () => {
     const run = await createImport();
-    expect(run.checked).toMatchObject({ faulty: 2, columns, ignoredColumns: [] });
+    expect(run.checked).toMatchObject({ invalid: 2, columns, ignoredColumns: [] });
     const corrected = await correct(run, { row: 2, column: 'dimension', value: 'depth' });
     expect(corrected).toMatchObject({ status: 200, body: { status: 'Receiving', corrected: 1 } });
     expect((await run.client.post(`${run.path}/commit`)).body).toMatchObject({
       details: { reason: 'check-first' },
     });
-    expect((await run.client.post(`${run.path}/check`)).body).toMatchObject({ faulty: 2 });
+    expect((await run.client.post(`${run.path}/check`)).body).toMatchObject({ invalid: 2 });
     expect(await loadProblems(run)).toEqual(['2 dimension not-choice', '4 dimension not-choice']);
     await correct(run, { row: 2, column: 'dimension', value: 'Mass' });
-    expect((await run.client.post(`${run.path}/check`)).body).toMatchObject({ faulty: 1, created: 3 });
+    expect((await run.client.post(`${run.path}/check`)).body).toMatchObject({ invalid: 1, created: 3 });
     expect(await loadRow(run, 2)).toMatchObject({
       cells: ['st', 'Stone', 'Mass'],
-      corrected: [{ column: 'dimension', was: 'weight' }],
+      corrected: [{ column: 'dimension', originalValue: 'weight' }],
     });
     await correct(run, { row: 2, column: 'dimension', value: 'weight' });
     expect(await loadRow(run, 2)).toMatchObject({ cells: ['st', 'Stone', 'weight'], corrected: [] });
@@ -805,12 +802,18 @@ describe('corrections after the check', () => {
 
   it('apply to all cells with the same text and are imported', async () => {
     const run = await createImport();
-    const countAlike = (number: number) => run.client.get(`${run.path}/alike?row=${number}&column=dimension`);
-    expect((await countAlike(4)).body).toEqual({ count: 2 });
-    expect((await countAlike(9)).status).toBe(422);
-    const response = await correct(run, { row: 4, column: 'dimension', value: 'mass', alike: true });
+    const countMatching = (number: number) =>
+      run.client.get(`${run.path}/matching-cells?row=${number}&column=dimension`);
+    expect((await countMatching(4)).body).toEqual({ count: 2 });
+    expect((await countMatching(9)).status).toBe(422);
+    const response = await correct(run, {
+      row: 4,
+      column: 'dimension',
+      value: 'mass',
+      applyToMatching: true,
+    });
     expect(response.body).toMatchObject({ corrected: 2 });
-    expect((await run.client.post(`${run.path}/check`)).body).toMatchObject({ faulty: 0, created: 4 });
+    expect((await run.client.post(`${run.path}/check`)).body).toMatchObject({ invalid: 0, created: 4 });
     expect((await run.client.post(`${run.path}/commit`)).body).toMatchObject({
       status: 'Committed',
       created: 4,
@@ -821,7 +824,7 @@ describe('corrections after the check', () => {
     expect((await correct(run, { row: 4, column: 'dimension', value: 'mass' })).body).toMatchObject({
       details: { reason: 'import-already-finished' },
     });
-    expect((await countAlike(4)).status).toBe(404);
+    expect((await countMatching(4)).status).toBe(404);
     await run.client.post(`${run.path}/undo`);
   });
 
@@ -841,7 +844,7 @@ describe('corrections after the check', () => {
     expect(checked).toMatchObject({
       created: 1,
       changed: 1,
-      faulty: 0,
+      invalid: 0,
       columns: ['symbol', 'name', 'dimension'],
     });
     expect(await loadChanges(run)).toMatchObject({ 3: [{ column: 'name', after: 'Kilogramme' }] });
@@ -900,7 +903,7 @@ describe('an import is limited', () => {
     // Resent rows replace the earlier ones.
     expect((await sendBatch(0)).status).toBe(200);
     expect((await client.post(`${path}/check`)).body).toMatchObject({
-      faulty: storedRows * rowsPerBatch,
+      invalid: storedRows * rowsPerBatch,
       created: 0,
     });
     await client.delete(path);

@@ -92,10 +92,10 @@ async function buildPlan(
   const outcomes = new Map<number, RowOutcome>();
   for await (const { row } of withEventLoopYields(job.rows)) {
     const main = mainDrafts.get(row);
-    const isFaulty = (problems.get(row)?.length ?? 0) > 0;
+    const isInvalid = (problems.get(row)?.length ?? 0) > 0;
     const isNew = main ? main.before === null : true;
     const hasChanges = changedRowNumbers.has(row) || (main !== undefined && isDifferent(main));
-    outcomes.set(row, isFaulty ? 'faulty' : isNew ? 'created' : hasChanges ? 'changed' : 'unchanged');
+    outcomes.set(row, isInvalid ? 'invalid' : isNew ? 'created' : hasChanges ? 'changed' : 'unchanged');
   }
   return { outcomes, problems, drafts, openings };
 }

@@ -84,7 +84,7 @@ export async function createResolver(
       problem: buildCellProblem(
         key,
         'not-found',
-        refusal('no-match', { label: field.label, by: keyNames, text }),
+        refusal('no-match', { label: field.label, keys: keyNames, text }),
       ),
     };
   }

@@ -104,16 +104,16 @@ export const importRoutes: Route[] = [
         problems: JSON.parse(row.problems) as unknown,
         changes: JSON.parse(row.changes) as unknown,
         corrected: Object.entries(JSON.parse(row.corrections) as Record<string, unknown>).map(
-          ([column, was]) => ({ column, was }),
+          ([column, originalValue]) => ({ column, originalValue }),
         ),
       }));
       return { status: 200, body, headers: { 'x-total-count': String(counted.count) } };
     },
   }),
   readRoute({
-    path: '/imports/:id/alike',
+    path: '/imports/:id/matching-cells',
     access: importAccess('canView'),
-    summary: 'Counts the faulty cells of a column with the same text as in this row.',
+    summary: 'Counts the invalid cells of a column with the same text as in this row.',
     query: similarCellsQueryParams,
     response: { count: 'integer' },
     exists: isOwnImport,
@@ -195,7 +195,7 @@ export const importRoutes: Route[] = [
     success: [200],
     path: '/imports/:id/corrections',
     access: importAccess('canCreate'),
-    summary: 'Corrects a cell, or all faulty cells with the same text. The import must be checked again.',
+    summary: 'Corrects a cell, or all invalid cells with the same text. The import must be checked again.',
     body: importCorrection,
     response: correctedImport,
     exists: isOwnImport,

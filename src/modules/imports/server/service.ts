@@ -79,15 +79,15 @@ export async function beginImport(ctx: WriteContext, input: ImportInput): Promis
     status: 'Receiving',
     input: JSON.stringify(input),
     rows: 0,
-    faulty: 0,
+    invalid: 0,
     created: 0,
     changed: 0,
     unchanged: 0,
-    others: 0,
+    relatedRows: 0,
     committedAt: null,
     size: 0,
-    kept: '[]',
-    keptCount: 0,
+    notUndoneRows: '[]',
+    notUndoneCount: 0,
     isUndoResponsePending: 0,
   };
   await ctx.db.insertInto('imports').values(row).execute();
@@ -151,8 +151,8 @@ export function parseRow(
     row,
     cells: JSON.stringify(cells),
     values: JSON.stringify(values),
-    faults: JSON.stringify(errors),
-    outcome: errors.length > 0 ? 'faulty' : 'created',
+    parseErrors: JSON.stringify(errors),
+    outcome: errors.length > 0 ? 'invalid' : 'created',
     problems: JSON.stringify(errors),
     changes: '[]',
     corrections: JSON.stringify(corrections),
@@ -200,7 +200,7 @@ export async function receiveRows(
     .set({ status: 'Receiving', rows: Number(count), size, updatedAt: ctx.now.toISOString() })
     .where('_id', '=', id)
     .execute();
-  return { rows: Number(count), unreadable: rows.filter(({ outcome }) => outcome === 'faulty').length };
+  return { rows: Number(count), unreadable: rows.filter(({ outcome }) => outcome === 'invalid').length };
 }
 
 /**

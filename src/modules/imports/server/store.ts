@@ -16,7 +16,6 @@ export function presentImport({
   input,
   size: ___,
   isUndoResponsePending: ____,
-  others,
   ...row
 }: ImportTableRow): ImportState {
   const {
@@ -27,8 +26,7 @@ export function presentImport({
   } = JSON.parse(input) as Partial<ImportInput>;
   return {
     ...row,
-    relatedRows: others,
-    kept: JSON.parse(row.kept) as unknown,
+    notUndoneRows: JSON.parse(row.notUndoneRows) as unknown,
     columns,
     ignoredColumns,
     format,
@@ -71,17 +69,17 @@ export async function readStoredRows(db: Queryable, importId: string): Promise<S
   for (let from = -1; ; ) {
     const rows = await db
       .selectFrom('importRows')
-      .select(['row', 'values', 'faults', 'outcome', 'problems'])
+      .select(['row', 'values', 'parseErrors', 'outcome', 'problems'])
       .where('importId', '=', importId)
       .where('row', '>', from)
       .orderBy('row')
       .limit(rowsPerQuery)
       .execute();
-    for await (const { row, values, faults, outcome, problems } of withEventLoopYields(rows))
+    for await (const { row, values, parseErrors, outcome, problems } of withEventLoopYields(rows))
       storedRows.push({
         row: Number(row),
         values: JSON.parse(values) as Record<string, unknown>,
-        problems: JSON.parse(faults) as CellProblem[],
+        problems: JSON.parse(parseErrors) as CellProblem[],
         outcome,
         checkedProblems: problems,
       });

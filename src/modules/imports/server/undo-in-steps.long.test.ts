@@ -109,7 +109,11 @@ describe('a large undo', () => {
     const undone = await run.client.post(`${run.path}/undo`);
     isFinished = true;
     await otherWrites;
-    expect(undone.body, undone.text).toMatchObject({ status: 'Undone', keptCount: 0, kept: [] });
+    expect(undone.body, undone.text).toMatchObject({
+      status: 'Undone',
+      notUndoneCount: 0,
+      notUndoneRows: [],
+    });
     expect(Math.max(...transactionLog.rows)).toBeLessThanOrEqual(rowsPerStep);
     expect(orders).toBeGreaterThan(2000 / rowsPerStep);
     expect(await countItemsAndPacks()).toEqual(before);
@@ -139,7 +143,7 @@ describe('a large undo', () => {
       else if (interrupted.status !== 200) completedAfterKill += 1;
       // The client got no response and retries.
       const retried = await run.client.post(`${run.path}/undo`, undefined, key);
-      expect(retried.body, retried.text).toMatchObject({ status: 'Undone', keptCount: 0 });
+      expect(retried.body, retried.text).toMatchObject({ status: 'Undone', notUndoneCount: 0 });
       expect(await countItemsAndPacks()).toEqual(before.map((n) => n + 150));
       expect(await findItemByName('K 7')).toMatchObject({ unitPriceMicro: 2_000_000 });
       expect(await countRows(db.read, 'importSteps')).toBe(0);
@@ -161,7 +165,7 @@ describe('a large undo', () => {
     const response = await run.client.post(`${run.path}/undo`);
     expect([response.status, response.body.details.reason]).toEqual([409, 'undo-used']);
     expect(await countItemsAndPacks()).toEqual(before);
-    expect((await run.client.get(run.path)).body).toMatchObject({ status: 'Committed', keptCount: 0 });
+    expect((await run.client.get(run.path)).body).toMatchObject({ status: 'Committed', notUndoneCount: 0 });
   });
 
   it('leaves rows that are changed or used concurrently unchanged, and reports them', async () => {
@@ -184,9 +188,9 @@ describe('a large undo', () => {
     expect([edited.status, ordered.status, changed.status]).toEqual([200, 201, 200]);
     const undone = await response;
     expect(undone.status, undone.text).toBe(200);
-    expect(undone.body).toMatchObject({ status: 'Undone', keptCount: 3 });
+    expect(undone.body).toMatchObject({ status: 'Undone', notUndoneCount: 3 });
     const reasons = new Map(
-      undone.body.kept.map((row: { name: string; reason: string; message: string }) => [
+      undone.body.notUndoneRows.map((row: { name: string; reason: string; message: string }) => [
         row.name,
         [row.reason, row.message],
       ]),
@@ -233,8 +237,8 @@ describe('a large undo', () => {
     const undone = await response;
     expect(undone.body, undone.text).toMatchObject({
       status: 'Undone',
-      keptCount: 1,
-      kept: [{ name: 'C 0', reason: 'kept-refused' }],
+      notUndoneCount: 1,
+      notUndoneRows: [{ name: 'C 0', reason: 'kept-refused' }],
     });
     expect(await findItemByName('C 0')).toMatchObject({ itemCode: 'NEW-C-0' });
     expect(await findItemByName('C 1')).toMatchObject({ itemCode: 'C-1' });
@@ -273,13 +277,13 @@ describe('a large undo', () => {
     databaseFreed.resolve();
     await expect
       .poll(async () => (await run.client.get(run.path)).body, { timeout: 20_000 })
-      .toMatchObject({ status: 'Undone', keptCount: 1 });
+      .toMatchObject({ status: 'Undone', notUndoneCount: 1 });
     await expect
       .poll(adminEvents.received)
       .toContain(`"collection":"items","id":"${run.id}","change":"undone"`);
     await adminEvents.stop();
     const repeated = await run.client.post(`${run.path}/undo`);
-    expect(repeated.body, repeated.text).toMatchObject({ status: 'Undone', keptCount: 1 });
+    expect(repeated.body, repeated.text).toMatchObject({ status: 'Undone', notUndoneCount: 1 });
     expect(await countRows(db.read, 'importSteps')).toBe(0);
   }, 60_000);
 
@@ -292,9 +296,12 @@ describe('a large undo', () => {
     const { response } = await startUndo(run);
     expect((await api.as('branch').post('/orders', orderInput(orderedItem?._id ?? ''))).status).toBe(201);
     const undone = await response;
-    expect(undone.body, undone.text).toMatchObject({ status: 'Undone', keptCount: 2 });
+    expect(undone.body, undone.text).toMatchObject({ status: 'Undone', notUndoneCount: 2 });
     expect(
-      undone.body.kept.map(({ name, params }: { name: string; params: { by: string } }) => [name, params.by]),
+      undone.body.notUndoneRows.map(({ name, params }: { name: string; params: { usedBy: string } }) => [
+        name,
+        params.usedBy,
+      ]),
     ).toEqual(
       expect.arrayContaining([
         ['P 100', 'orders'],
@@ -323,8 +330,8 @@ describe('a large undo', () => {
     const undone = await response;
     expect(undone.body, undone.text).toMatchObject({
       status: 'Undone',
-      keptCount: 1,
-      kept: [
+      notUndoneCount: 1,
+      notUndoneRows: [
         {
           name: 'O 399',
           reason: 'kept-moved',

@@ -169,7 +169,7 @@ async function runStep(context: StepContext, tx: Tx, id: string): Promise<boolea
     await storeBlockers(tx, row, result.blockers);
     return true;
   }
-  const after = row.keptCount > 0 ? { after: { kept: Number(row.keptCount) } } : {};
+  const after = row.notUndoneCount > 0 ? { after: { kept: Number(row.notUndoneCount) } } : {};
   await writeAudit(tx, toAuditOrigin(step.origin), [{ action: 'undo', entity: 'imports', id, ...after }]);
   await tx
     .updateTable('imports')
@@ -326,7 +326,7 @@ async function describeRefusedStep(
 /** Stores the number of rows that were kept, with the names of the first ones. */
 async function storeBlockers(tx: Tx, row: ImportTableRow, blockers: readonly UndoBlocker[]): Promise<void> {
   if (blockers.length === 0) return;
-  const before = JSON.parse(row.kept) as NotUndoneRow[];
+  const before = JSON.parse(row.notUndoneRows) as NotUndoneRow[];
   const stored = blockers
     .slice(0, maxNotUndoneRows - before.length)
     .map(({ reason, params }): NotUndoneRow => {
@@ -341,8 +341,8 @@ async function storeBlockers(tx: Tx, row: ImportTableRow, blockers: readonly Und
   await tx
     .updateTable('imports')
     .set({
-      kept: JSON.stringify([...before, ...stored]),
-      keptCount: Number(row.keptCount) + blockers.length,
+      notUndoneRows: JSON.stringify([...before, ...stored]),
+      notUndoneCount: Number(row.notUndoneCount) + blockers.length,
     })
     .where('_id', '=', row._id)
     .execute();

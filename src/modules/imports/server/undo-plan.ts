@@ -142,7 +142,7 @@ export async function findReservedOpenings(
       const seq = seqs.get(`${placeId} ${itemId}`);
       if (seq === undefined) continue;
       const { reason, params } = buildBlocker('used', items, { name });
-      blockers.set(seq, { reason, params: { ...params, by: 'orders' } });
+      blockers.set(seq, { reason, params: { ...params, usedBy: 'orders' } });
     }
   }
   return blockers;

@@ -53,7 +53,7 @@ export function getResourceByCollection(collection: string): Resource {
  */
 export interface UndoBlocker {
   reason: 'used' | 'priced' | 'deleted' | 'changed' | 'moved' | 'refused';
-  params: { name: string; collection: string; by?: string };
+  params: { name: string; collection: string; usedBy?: string };
 }
 
 /** Builds the 409 problem that describes a blocker. */
@@ -189,7 +189,7 @@ export async function findRowBlockers(
 
 function buildUsedBlocker(by: Collection, resource: Resource, row: WireRow | undefined): UndoBlocker {
   const { reason, params } = buildBlocker('used', resource, row);
-  return { reason, params: { ...params, by } };
+  return { reason, params: { ...params, usedBy: by } };
 }
 
 /**

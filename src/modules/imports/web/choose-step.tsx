@@ -190,7 +190,7 @@ function RecentImports({ kind, onResume }: { kind: string; onResume(state: Impor
             <span className="min-w-0 flex-1 basis-48">
               <bdi className="break-words font-medium">{importRow.fileName}</bdi>
               <span className="block text-muted-foreground text-xs">
-                {formatInstant(importRow.updatedAt)} · {t.unfinished(formatCount(importRow.faulty))}
+                {formatInstant(importRow.updatedAt)} · {t.unfinished(formatCount(importRow.invalid))}
               </span>
             </span>
             <Button

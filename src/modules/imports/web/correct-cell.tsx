@@ -50,7 +50,7 @@ export function CorrectCell(props: CorrectCellProps) {
   async function send(correctsAll: boolean): Promise<void> {
     if (isSending) return;
     setSending(true);
-    await onCorrect({ ...cell, value, alike: correctsAll });
+    await onCorrect({ ...cell, value, applyToMatching: correctsAll });
     onClose();
   }
   function submit(event: FormEvent): void {

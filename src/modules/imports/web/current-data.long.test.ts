@@ -78,15 +78,15 @@ async function checkFile(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBu
   const { _id } = await call('POST', '/imports', buildImportInput(kind, 'current', plan, labels.ofCells));
   const path = `/imports/${String(_id)}`;
   for (const batch of batchRows(table, mapping)) await call('POST', `${path}/rows`, { rows: batch });
-  const { created, changed, unchanged, faulty, relatedRows } = await call('POST', `${path}/check`);
-  const invalidRows = (await call('GET', `${path}/rows?outcome=faulty&limit=3`)) as unknown as Row[];
+  const { created, changed, unchanged, invalid, relatedRows } = await call('POST', `${path}/check`);
+  const invalidRows = (await call('GET', `${path}/rows?outcome=invalid&limit=3`)) as unknown as Row[];
   const changedRows = (await call('GET', `${path}/rows?outcome=changed&limit=3`)) as unknown as Row[];
   return {
     path,
     mapping,
     invalidRows,
     changedRows,
-    counts: { created, changed, unchanged, faulty, relatedRows },
+    counts: { created, changed, unchanged, invalid, relatedRows },
   };
 }
 
@@ -217,7 +217,7 @@ describe('importing an unchanged export changes nothing', () => {
       expect(new Set(table[0]).size, kind.kind).toBe(table[0]?.length);
       const { mapping, invalidRows, changedRows, counts } = await checkFile(call, kind, bytes);
       expect([kind.kind, mapping]).toEqual([kind.kind, listCurrentColumns(kind).map(({ key }) => key)]);
-      const unchangedCounts = { created: 0, changed: 0, unchanged: rows.length, faulty: 0, relatedRows: 0 };
+      const unchangedCounts = { created: 0, changed: 0, unchanged: rows.length, invalid: 0, relatedRows: 0 };
       expect([kind.kind, counts, invalidRows, changedRows]).toEqual([kind.kind, unchangedCounts, [], []]);
     }
   });
@@ -264,7 +264,7 @@ describe('changing a cell changes only its value', () => {
     const before = await call('GET', `${path}/${id}`);
     const run = await checkFile(call, kind, new TextEncoder().encode(toCsv(changed)));
     expect([run.counts, run.invalidRows]).toEqual([
-      { created: 0, changed: 1, unchanged: rows.length - 1, faulty: 0, relatedRows: 0 },
+      { created: 0, changed: 1, unchanged: rows.length - 1, invalid: 0, relatedRows: 0 },
       [],
     ]);
     await call('POST', `${run.path}/commit`);
@@ -290,7 +290,7 @@ describe('changing a cell changes only its value', () => {
       ),
     );
     const run = await checkFile(call, kind, new TextEncoder().encode(toCsv(changed)));
-    expect([run.counts, run.invalidRows]).toMatchObject([{ changed: 1, faulty: 0 }, []]);
+    expect([run.counts, run.invalidRows]).toMatchObject([{ changed: 1, invalid: 0 }, []]);
     await call('POST', `${run.path}/commit`);
     expect((await call('GET', `/items/${item.rowId}`))['conversions']).toMatchObject([
       { num: 15, den: 1 },

@@ -282,8 +282,11 @@ describe('an import', () => {
         HttpResponse.json({
           _id: params['id'],
           status: 'Undone',
-          keptCount: 3,
-          kept: [buildKeptRow('Red', 'kept-changed'), buildKeptRow('Blue', 'kept-used', { by: 'items' })],
+          notUndoneCount: 3,
+          notUndoneRows: [
+            buildKeptRow('Red', 'kept-changed'),
+            buildKeptRow('Blue', 'kept-used', { usedBy: 'items' }),
+          ],
         }),
       ),
     );

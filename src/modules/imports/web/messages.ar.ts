@@ -147,8 +147,8 @@ export const arabic: TranslationOf<typeof importMessages> = {
     enteredOnScreen: 'إدخال على الشاشة',
     title: 'أحدث عمليات الاستيراد لديك',
     counts: (created, changed) => `أُضيف ${created}، تغيّر ${changed}`,
-    unfinished: (faulty) =>
-      faulty === '0' ? 'فُحص ولم يُستورد بعد' : `فُحص ولم يُستورد بعد؛ يحتاج إلى تصحيح: ${formatRows(faulty)}`,
+    unfinished: (invalid) =>
+      invalid === '0' ? 'فُحص ولم يُستورد بعد' : `فُحص ولم يُستورد بعد؛ يحتاج إلى تصحيح: ${formatRows(invalid)}`,
     resume: 'متابعة',
     resumeFile: (file) => `متابعة ${file}`,
     undone: 'تم التراجع عنه',
@@ -199,10 +199,10 @@ export const arabic: TranslationOf<typeof importMessages> = {
     cancel: 'إلغاء',
     cancelled: 'أُلغي. لم يُستورد شيء.',
   },
-  outcomes: { created: 'جديد', changed: 'متغيّر', unchanged: 'بلا تغيير', faulty: 'يحتاج إلى تصحيح' },
+  outcomes: { created: 'جديد', changed: 'متغيّر', unchanged: 'بلا تغيير', invalid: 'يحتاج إلى تصحيح' },
   result: {
     title: 'المعاينة',
-    faulty: (count) => `يحتاج إلى تصحيح: ${formatRows(count)}. لا يُستورد شيء قبل تصحيح كل الصفوف.`,
+    invalid: (count) => `يحتاج إلى تصحيح: ${formatRows(count)}. لا يُستورد شيء قبل تصحيح كل الصفوف.`,
     noErrors: 'لا توجد أخطاء.',
     relatedRows: (count) => `ومعها عناصر مرتبطة (عبوات أو مستويات أو عناصر غير موجودة): ${count}.`,
     noErrorsButSkipped: (count) => `لا توجد أخطاء. الأعمدة المستبعدة: ${count}.`,

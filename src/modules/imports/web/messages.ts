@@ -143,10 +143,10 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     enteredOnScreen: 'Entered on screen',
     title: 'Your recent imports',
     counts: (created: string, changed: string) => `${created} created, ${changed} changed`,
-    unfinished: (faulty: string) =>
-      faulty === '0'
+    unfinished: (invalid: string) =>
+      invalid === '0'
         ? 'Checked, not imported yet'
-        : `Checked, not imported yet: ${formatRows(faulty)} to fix`,
+        : `Checked, not imported yet: ${formatRows(invalid)} to fix`,
     resume: 'Continue',
     resumeFile: (file: string) => `Continue with ${file}`,
     undone: 'Undone',
@@ -197,10 +197,11 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     cancel: 'Cancel',
     cancelled: 'Cancelled. Nothing was imported.',
   },
-  outcomes: { created: 'New', changed: 'Changed', unchanged: 'Unchanged', faulty: 'To fix' },
+  outcomes: { created: 'New', changed: 'Changed', unchanged: 'Unchanged', invalid: 'To fix' },
   result: {
     title: 'Preview',
-    faulty: (count: string) => `${formatRows(count)} to fix. Nothing is imported until all rows are correct.`,
+    invalid: (count: string) =>
+      `${formatRows(count)} to fix. Nothing is imported until all rows are correct.`,
     noErrors: 'No errors.',
     relatedRows: (count: string) =>
       `Plus ${count === '1' ? '1 related entry' : `${count} related entries`} (packs, levels or new entries that the file refers to).`,

@@ -154,25 +154,25 @@ function useIsSettingUp(): boolean {
 }
 
 /** Describes the result of an undo: complete, or with the number of rows that were kept. */
-export function describeUndo({ keptCount }: Pick<ImportState, 'keptCount'>): string {
+export function describeUndo({ notUndoneCount }: Pick<ImportState, 'notUndoneCount'>): string {
   const t = getMessages(importMessages).done;
-  return keptCount > 0 ? t.undonePartly(formatCount(keptCount)) : t.undone;
+  return notUndoneCount > 0 ? t.undonePartly(formatCount(notUndoneCount)) : t.undone;
 }
 
 /** Rows that an undo kept because they were changed or used since the import. */
-function RowsNotUndone({ state: { kept, keptCount } }: { state: ImportState }) {
+function RowsNotUndone({ state: { notUndoneRows, notUndoneCount } }: { state: ImportState }) {
   const t = useMessages(importMessages).done;
-  if (kept.length === 0) return null;
+  if (notUndoneRows.length === 0) return null;
   return (
     <ul aria-label={t.unrevertedRows} className="max-h-64 divide-y overflow-auto rounded-md border text-sm">
-      {kept.map((row) => (
+      {notUndoneRows.map((row) => (
         <li key={`${row.collection} ${row.name} ${row.reason}`} className="px-3 py-1.5">
           {localizeRefusalText(row)}
         </li>
       ))}
-      {keptCount > kept.length ? (
+      {notUndoneCount > notUndoneRows.length ? (
         <li className="px-3 py-1.5 text-muted-foreground">
-          {t.moreKept(formatCount(keptCount - kept.length))}
+          {t.moreKept(formatCount(notUndoneCount - notUndoneRows.length))}
         </li>
       ) : null}
     </ul>

@@ -73,16 +73,16 @@ export async function checkImport(id: string, signal?: AbortSignal): Promise<Imp
 export function matchingCellsQuery(id: string, version: number, cell: { row: number; column: string }) {
   return readQuery({
     collection: 'imports_data',
-    key: ['alike', id, version, cell],
+    key: ['matching-cells', id, version, cell],
     lifetime: 'other',
-    path: `imports/${id}/alike`,
+    path: `imports/${id}/matching-cells`,
     search: { ...cell },
     read: (reply) => readNumberValue(unwrapDocument(reply.data)['count']) ?? 1,
   });
 }
 
 /**
- * Corrects a cell, or with `alike` all cells with errors that have the same value. The import must then be
+ * Corrects a cell, or with `applyToMatching` all cells with errors that have the same value. The import must then be
  * checked again.
  * Throws `ApiError`: 412 if the import has changed.
  */

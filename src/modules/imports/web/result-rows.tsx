@@ -82,7 +82,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
   // Returns the file's text if it differs from the imported value.
   const getNote = (row: ImportRow, key: string, index: number) => {
     const corrected = row.corrected.find(({ column }) => column === key);
-    if (corrected) return t.result.fileValue(readPlainText(corrected.was) || t.result.empty);
+    if (corrected) return t.result.fileValue(readPlainText(corrected.originalValue) || t.result.empty);
     return getParsedText(row, key, index) === null
       ? null
       : t.result.fileValue(readPlainText(row.cells[index] ?? null));

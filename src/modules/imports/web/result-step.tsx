@@ -43,24 +43,24 @@ export function ResultStep(props: ResultStepProps) {
   const outcome = state[chosen] > 0 ? chosen : defaultOutcome;
   const writeCount = state.created + state.changed;
   const disabledReason =
-    state.faulty > 0
+    state.invalid > 0
       ? t.result.faultyFirst
       : writeCount + state.relatedRows === 0
         ? t.result.nothingToImport
         : null;
   const footer = useRef<HTMLDivElement>(null);
-  const Icon = state.faulty > 0 ? TriangleAlert : CircleCheck;
+  const Icon = state.invalid > 0 ? TriangleAlert : CircleCheck;
   return (
     <div className="flex flex-col gap-4">
       <Card className="flex flex-col gap-3 p-4">
         <h2 className="font-semibold">{t.result.title}</h2>
         <p role="status" className="flex items-start gap-2 text-sm">
           <Icon
-            className={`mt-0.5 size-4 shrink-0 ${state.faulty > 0 ? 'text-destructive' : 'text-status-green'}`}
+            className={`mt-0.5 size-4 shrink-0 ${state.invalid > 0 ? 'text-destructive' : 'text-status-green'}`}
             aria-hidden="true"
           />
-          {state.faulty > 0
-            ? t.result.faulty(formatCount(state.faulty))
+          {state.invalid > 0
+            ? t.result.invalid(formatCount(state.invalid))
             : writeCount === 0
               ? t.result.nothingToImport
               : state.ignoredColumns.length > 0
@@ -82,7 +82,7 @@ export function ResultStep(props: ResultStepProps) {
             </Button>
           ))}
         </div>
-        {state.relatedRows > 0 && state.faulty === 0 ? (
+        {state.relatedRows > 0 && state.invalid === 0 ? (
           <p className="text-muted-foreground text-sm">
             {t.result.relatedRows(formatCount(state.relatedRows))}
           </p>
@@ -107,11 +107,11 @@ export function ResultStep(props: ResultStepProps) {
         data-foot-bar
         className="sticky bottom-0 z-10 -mx-3 flex flex-wrap justify-end gap-2 border-t bg-background px-3 py-3"
       >
-        {state.faulty > 0 ? <Button onClick={() => void save()}>{t.result.save}</Button> : null}
+        {state.invalid > 0 ? <Button onClick={() => void save()}>{t.result.save}</Button> : null}
         <Button onClick={onChangeColumns}>{hasFile ? t.result.changeColumns : t.map.chooseAnother}</Button>
         {state.status === 'Checked' ? (
           <GuardedButton variant="primary" disabledReason={disabledReason} onClick={onCommit}>
-            {state.faulty > 0 ? t.result.importAll : t.result.import(formatCount(writeCount))}
+            {state.invalid > 0 ? t.result.importAll : t.result.import(formatCount(writeCount))}
           </GuardedButton>
         ) : (
           <Button variant="primary" onClick={onCheck}>
@@ -147,9 +147,9 @@ function useExportRowsWithErrors(kind: ImportKind, state: ImportState) {
   return async function save(): Promise<void> {
     try {
       const rows: CsvCell[][] = [];
-      for (let page = 1; rows.length < state.faulty; page++) {
+      for (let page = 1; rows.length < state.invalid; page++) {
         const query = importRowsQuery(state._id, state.version, {
-          outcome: 'faulty',
+          outcome: 'invalid',
           page,
           limit: rowsPerPage,
         });

@@ -120,9 +120,9 @@ describe('importing an exported list changes nothing', () => {
       const { _id } = await call('POST', '/imports', input);
       for (const batch of batchRows(table, mapping))
         await call('POST', `/imports/${String(_id)}/rows`, { rows: batch });
-      const { created, changed, faulty, unchanged } = await call('POST', `/imports/${String(_id)}/check`);
-      const invalidRows = await call('GET', `/imports/${String(_id)}/rows?outcome=faulty`);
-      expect([name, created, changed, faulty, unchanged, invalidRows]).toEqual([
+      const { created, changed, invalid, unchanged } = await call('POST', `/imports/${String(_id)}/check`);
+      const invalidRows = await call('GET', `/imports/${String(_id)}/rows?outcome=invalid`);
+      expect([name, created, changed, invalid, unchanged, invalidRows]).toEqual([
         name,
         0,
         0,

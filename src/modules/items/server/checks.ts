@@ -174,8 +174,8 @@ function findConversionRefusals(
           ? refusal('conversion-redundant', params)
           : refusal('conversion-contradicts', {
               ...params,
-              way: path.map((step) => formatLine(step.from, step.ratio, step.to)).join(', '),
-              said: conversion ? formatLine(conversion.fromUnit, conversion, conversion.toUnit) : '',
+              conversions: path.map((step) => formatLine(step.from, step.ratio, step.to)).join(', '),
+              entered: conversion ? formatLine(conversion.fromUnit, conversion, conversion.toUnit) : '',
             });
   }
   return fields;

@@ -309,7 +309,7 @@ async function loadImportErrors(kind: string, columns: string[], rows: string[][
   expect(sent.status, sent.text).toBeLessThan(300);
   const checked = await admin.post(`/imports/${created.body._id}/check`, {});
   expect(checked.status, checked.text).toBeLessThan(300);
-  const faultyRows = await admin.get(`/imports/${created.body._id}/rows?outcome=faulty`);
+  const faultyRows = await admin.get(`/imports/${created.body._id}/rows?outcome=invalid`);
   const [row] = faultyRows.body as { problems: { column: string; message: string }[] }[];
   return (row?.problems ?? []).map(({ column, message }) => ({ column, message }));
 }

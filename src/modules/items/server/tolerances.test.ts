@@ -77,7 +77,7 @@ it('tolerances are imported with items, and an empty cell leaves the value uncha
   const path = `/imports/${created.body._id}`;
   await api.as('admin').post(`${path}/rows`, { rows: [{ row: 2, cells: ['IT-001', '0', '', '2.5%'] }] });
   const checked = await api.as('admin').post(`${path}/check`);
-  expect(checked.body, checked.text).toMatchObject({ faulty: 0, changed: 1 });
+  expect(checked.body, checked.text).toMatchObject({ invalid: 0, changed: 1 });
   expect((await api.as('admin').post(`${path}/commit`)).body).toMatchObject({ status: 'Committed' });
   const { body } = await api.as('admin').get(itemPath);
   expect([body.overReceiptPercent, body.shortReceiptPercent, body.priceTolerancePercent]).toEqual([

@@ -40,4 +40,4 @@ export const getTypicalQuantity = (
   usual: readonly TypicalQuantity[] | undefined,
   itemId: string,
   counted: string | null | undefined,
-): number | undefined => usual?.find((row) => row.itemId === itemId && row.counted === counted)?.qty;
+): number | undefined => usual?.find((row) => row.itemId === itemId && row.unitOrPackId === counted)?.qty;

@@ -221,7 +221,7 @@ function LotTable({ lots }: { lots: readonly ExistingLot[] }) {
       getKey={({ itemId, lot }) => `${itemId} ${lot}`}
       columns={[
         { heading: t.find.lot, cell: (lot) => <LotName lot={lot} /> },
-        { heading: t.find.received, cell: ({ cameOn }) => <LotDate date={cameOn} /> },
+        { heading: t.find.received, cell: ({ receivedDay }) => <LotDate date={receivedDay} /> },
         { heading: t.find.useBy, cell: ({ expiry }) => <LotDate date={expiry} /> },
         {
           heading: t.find.places,

@@ -67,7 +67,7 @@ export function LotPage({ itemId, lot: code, direction, moreActions }: LotPagePr
   );
 }
 
-const withoutLot = ({ item: _item, lot: _lot, way: _way, ...rest }: Record<string, unknown>) => rest;
+const withoutLot = ({ item: _item, lot: _lot, direction: _way, ...rest }: Record<string, unknown>) => rest;
 
 function BackAction() {
   const t = useMessages(lotPageMessages).trace;

@@ -38,12 +38,12 @@ export function LotTree({ tree, root, direction, onOpenHold }: LotTreeProps) {
           aria-label={t.tree.direction}
           className="inline-flex rounded-md border p-0.5 print:hidden"
         >
-          {(['forward', 'back'] as const).map((option) => (
+          {(['forward', 'backward'] as const).map((option) => (
             <Link
               key={option}
               to="."
               replace
-              search={(old: object) => ({ ...old, way: option === 'back' ? option : undefined })}
+              search={(old: object) => ({ ...old, direction: option === 'backward' ? option : undefined })}
               aria-current={option === direction}
               className={cn(
                 'touch:inline-flex touch:min-h-11 items-center rounded px-3 py-1 text-xs',

@@ -102,21 +102,21 @@ export const arabic: TranslationOf<typeof lotPageMessages> = {
   },
   tree: {
     direction: 'الاتجاه',
-    directions: { forward: 'تتبع إلى الأمام', back: 'تتبع إلى الخلف' },
+    directions: { forward: 'تتبع إلى الأمام', backward: 'تتبع إلى الخلف' },
     forward: 'الدفعات المصنوعة من هذه الدفعة',
-    back: 'الدفعات المصدر',
+    backward: 'الدفعات المصدر',
     none: {
       forward: 'لم تُستخدم في دفعات أخرى.',
-      back: 'لم تُصنع من دفعات أخرى.',
+      backward: 'لم تُصنع من دفعات أخرى.',
     },
     link: {
       arrival: {
         forward: (amount, lot) => `شُحن ${amount} كدفعة ${lot}`,
-        back: (amount, lot) => `شُحن ${amount} واستُلم كدفعة ${lot}`,
+        backward: (amount, lot) => `شُحن ${amount} واستُلم كدفعة ${lot}`,
       },
       batch: {
         forward: (amount, lot) => `صُنعت من ${amount} من ${lot}`,
-        back: (amount, lot) => `استُخدم ${amount} لصنع ${lot}`,
+        backward: (amount, lot) => `استُخدم ${amount} لصنع ${lot}`,
       },
     },
   },

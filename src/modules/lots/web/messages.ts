@@ -82,21 +82,21 @@ export const lotPageMessages = defineMessages('modules/lots/web/messages', {
   },
   tree: {
     direction: 'Direction',
-    directions: { forward: 'Trace forward', back: 'Trace back' },
+    directions: { forward: 'Trace forward', backward: 'Trace back' },
     forward: 'Lots made from this lot',
-    back: 'Source lots',
+    backward: 'Source lots',
     none: {
       forward: 'Not used in other lots.',
-      back: 'Not made from other lots.',
+      backward: 'Not made from other lots.',
     },
     link: {
       arrival: {
         forward: (amount: string, lot: string) => `${amount} shipped as ${lot}`,
-        back: (amount: string, lot: string) => `${amount} shipped, received as ${lot}`,
+        backward: (amount: string, lot: string) => `${amount} shipped, received as ${lot}`,
       },
       batch: {
         forward: (amount: string, lot: string) => `Made from ${amount} of ${lot}`,
-        back: (amount: string, lot: string) => `${amount} used to make ${lot}`,
+        backward: (amount: string, lot: string) => `${amount} used to make ${lot}`,
       },
     },
   },

@@ -4,6 +4,6 @@ export const lotsSearch = {
   only: 'text',
   item: 'text',
   lot: 'text',
-  way: 'text',
+  direction: 'text',
   recall: 'text',
 } as const;

@@ -85,6 +85,6 @@ function buildLotCsvRows(
         }),
       ),
     ),
-    ...exits.map((exit) => posting(t.used, exit, t.totals[exit.fate])),
+    ...exits.map((exit) => posting(t.used, exit, t.totals[exit.disposition])),
   ];
 }

@@ -117,14 +117,14 @@ test.each(['out', 'belowMin', 'belowPar'] as const)(
 
 test('a digest counts expired and soon expiring stock positions, as the inventory list does', async () => {
   const all = await loadPositions();
-  const expired = all.filter(({ position }) => (position?.expired ?? 0) > 0);
+  const expired = all.filter(({ position }) => (position?.expiredLots ?? 0) > 0);
   const expiringSoon = all.filter(
     ({ position }) => position?.nextExpiry != null && position.nextExpiry <= '2026-03-08',
   );
   // The buns expire one day too late to be counted.
   expect([expired.length, expiringSoon.length]).toEqual([1, 1]);
-  expect(lines.get('expired')).toMatchObject({ count: 1, link: { search: { only: 'expired' } } });
-  expect(lines.get('expiring')).toMatchObject({ count: 1, link: { search: { only: 'in3' } } });
+  expect(lines.get('expired')).toMatchObject({ count: 1, link: { search: { subset: 'expired' } } });
+  expect(lines.get('expiring')).toMatchObject({ count: 1, link: { search: { subset: 'in3' } } });
 });
 
 test("a digest counts yesterday's short lines, as the shortage report does", async () => {

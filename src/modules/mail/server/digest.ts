@@ -67,13 +67,13 @@ export async function computeDigest(
     }
     const lots = await loadVisibleLotPositions(db, actor, now);
     const soonDay = addDays(today, 3);
-    counts.set('expired', lots.filter(({ expired }) => expired > 0).length);
+    counts.set('expired', lots.filter(({ expiredLots }) => expiredLots > 0).length);
     counts.set(
       'expiring',
       lots.filter(({ nextExpiry }) => nextExpiry !== null && nextExpiry <= soonDay).length,
     );
-    searches.expired = { only: 'expired' };
-    searches.expiring = { only: 'in3' };
+    searches.expired = { subset: 'expired' };
+    searches.expiring = { subset: 'in3' };
   }
   if (canRead(actor, 'discrepancies')) {
     const ages = await loadDiscrepancyAgeing(db, actor, {}, now);
@@ -87,7 +87,7 @@ export async function computeDigest(
     const count = counts.get(line) ?? 0;
     if (count === 0) return [];
     const path = pages[line].find((page) => canOpenPage(actor, page));
-    const search = path === kitchenDashboard ? { bin: 'reconcile' } : (searches[line] ?? {});
+    const search = path === kitchenDashboard ? { stage: 'reconcile' } : (searches[line] ?? {});
     return [{ line, count, link: path === undefined ? null : { path, search } }];
   });
 }

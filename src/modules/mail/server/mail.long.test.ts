@@ -726,7 +726,7 @@ describe('an email', () => {
     const { _id } = await createSchedule({ recipients: [{ userId: ids.users.branch }] });
     await setArabic(ids.users.admin);
     getOutcome = ({ to }) =>
-      to.address === 'branch@demo.test' ? { outcome: 'later', answer: null, code: 'no-connection' } : {};
+      to.address === 'branch@demo.test' ? { outcome: 'deferred', answer: null, code: 'no-connection' } : {};
     await advanceAndRun(6 * hour);
     expect(mailer.sent).toHaveLength(1);
     expect(mailer.sent[0]?.text).toContain('لا استجابة من هذا الخادم والمنفذ.');
@@ -822,7 +822,7 @@ describe('an email', () => {
     let remaining = 2;
     getOutcome = ({ to }) =>
       to.address === 'branch@demo.test' && remaining-- > 0
-        ? { outcome: 'later', answer: '451 4.7.1 Greylisted, come back', code: null }
+        ? { outcome: 'deferred', answer: '451 4.7.1 Greylisted, come back', code: null }
         : {};
     api.clock.advance(hour + minute);
     await worker.runDue();
@@ -846,7 +846,7 @@ describe('an email', () => {
   it("that is waiting for the mail server isn't sent if its schedule is paused", async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule();
-    getOutcome = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
+    getOutcome = () => ({ outcome: 'deferred', answer: '451 4.3.0 Come back' });
     api.clock.advance(hour + minute);
     await worker.runDue();
     const paused = await api.as('admin').put(`/mail-schedules/${_id}`, buildInput({ isActive: false }));
@@ -868,7 +868,7 @@ describe('an email', () => {
       requestCount += 1;
       return to.address === 'branch.staff@demo.test'
         ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox', code: null }
-        : { outcome: 'later', answer: null, code: 'no-connection' };
+        : { outcome: 'deferred', answer: null, code: 'no-connection' };
     };
     await advanceAndRun(6 * hour);
     expect(requestCount).toBe(11);
@@ -993,7 +993,7 @@ describe('an email', () => {
         new Promise((resolve) => {
           resolveHandover();
           signal?.addEventListener('abort', () =>
-            resolve({ outcome: 'later', answer: null, code: 'too-slow' }),
+            resolve({ outcome: 'deferred', answer: null, code: 'too-slow' }),
           );
         }),
     };
@@ -1011,7 +1011,7 @@ describe('an email', () => {
     const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
     });
-    getOutcome = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
+    getOutcome = () => ({ outcome: 'deferred', answer: '451 4.3.0 Come back' });
     api.clock.advance(hour + minute);
     await worker.runDue();
     const findMailTo = async (user: TestUser) =>
@@ -1361,7 +1361,7 @@ describe('a purchase order', () => {
 
   it("that is cancelled while waiting for the mail server isn't sent", async () => {
     const { path, sendOrderMail } = await createSentOrder();
-    getOutcome = () => ({ outcome: 'later', answer: '451 4.3.0 Come back' });
+    getOutcome = () => ({ outcome: 'deferred', answer: '451 4.3.0 Come back' });
     await sendOrderMail();
     await worker.runDue();
     await api.as('admin').patch(path, { transitionReason: 'Ordered elsewhere' });

@@ -38,7 +38,7 @@ export const arabic: Translation<(typeof mailMessages)['en']> = {
     outcomes: {
       accepted: (to) => `قبل خادم البريد الرسالة إلى ${to}.`,
       refused: (to) => `رفض خادم البريد الرسالة إلى ${to}.`,
-      later: (to) => `تعذّر تسليم الرسالة إلى ${to} الآن.`,
+      deferred: (to) => `تعذّر تسليم الرسالة إلى ${to} الآن.`,
       unconfirmed: (to) => `انقطع الاتصال. ربما وصلت الرسالة إلى ${to}.`,
     },
     serverResponse: 'رد الخادم:',

@@ -37,7 +37,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
     outcomes: {
       accepted: (to: string) => `The mail server accepted the email to ${to}.`,
       refused: (to: string) => `The mail server rejected the email to ${to}.`,
-      later: (to: string) => `The mail server couldn’t accept the email to ${to} right now.`,
+      deferred: (to: string) => `The mail server couldn’t accept the email to ${to} right now.`,
       unconfirmed: (to: string) => `The connection was lost. The email to ${to} may have arrived.`,
     },
     serverResponse: 'Server response:',

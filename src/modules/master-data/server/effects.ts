@@ -116,7 +116,7 @@ async function assertNoNegativeStock(tx: Tx, { _id }: WireRow): Promise<void> {
       ? `on hand ${fromMicro(first.onHandMicro)}`
       : `on hand ${fromMicro(first.onHandMicro)}, held for orders ${fromMicro(first.reservedMicro)}`;
   throw invalid({
-    negativeStock: refusal('would-be-below-zero', { what: `${first.name} (${state})${otherItems}` }),
+    negativeStock: refusal('would-be-below-zero', { items: `${first.name} (${state})${otherItems}` }),
   });
 }
 

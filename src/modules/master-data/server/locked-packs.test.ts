@@ -229,7 +229,7 @@ async function checkFile(client: TestClient, kind: string, columns: string[], ro
   await client.post(`${path}/rows`, { rows: rows.map((cells, index) => ({ row: index + 2, cells })) });
   const checked = await client.post(`${path}/check`);
   expect(checked.status, checked.text).toBe(200);
-  const faulty = (await client.get(`${path}/rows?outcome=faulty`)).body as {
+  const faulty = (await client.get(`${path}/rows?outcome=invalid`)).body as {
     row: number;
     problems: { column: string }[];
   }[];

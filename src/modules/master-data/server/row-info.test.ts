@@ -114,7 +114,7 @@ describe('usage of a row', () => {
     const itemUsage = units.find(({ collection }: { collection: string }) => collection === 'items');
     expect(itemUsage).toMatchObject({
       blocks: true,
-      capped: false,
+      isCapped: false,
       fields: expect.arrayContaining(['baseUnit', 'orderUnit']),
     });
     expect(itemUsage.count).toBeGreaterThan(0);

@@ -57,9 +57,9 @@ it("an import can't change it either, and large imports of suppliers without a c
     return { path, checked: (await admin.post(`${path}/check`)).body };
   };
   const { path, checked } = await checkFile(['code', 'currency'], [['MILL', 'JPY']]);
-  expect(checked).toMatchObject({ faulty: 1 });
-  const [faulty] = (await admin.get(`${path}/rows?outcome=faulty`)).body;
-  expect(faulty).toMatchObject({ row: 2, problems: [{ column: 'currency' }] });
+  expect(checked).toMatchObject({ invalid: 1 });
+  const [invalidRow] = (await admin.get(`${path}/rows?outcome=invalid`)).body;
+  expect(invalidRow).toMatchObject({ row: 2, problems: [{ column: 'currency' }] });
   // Imports without side effects aren't limited to one transaction.
   const row = { _id: 'x', version: 1, isActive: true, currency: null };
   expect(

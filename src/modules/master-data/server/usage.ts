@@ -93,7 +93,7 @@ async function readTableUsage(
   if (isHidden) {
     for (const { column, isJson } of references) {
       if (await hasReference(db, table, column, id, { isJson }))
-        return { ...common, count: null, capped: false, rows: [] };
+        return { ...common, count: null, isCapped: false, rows: [] };
     }
     return null;
   }
@@ -112,7 +112,7 @@ async function readTableUsage(
   return {
     ...common,
     count: Math.min(rows.length, maxCounted),
-    capped: rows.length > maxCounted,
+    isCapped: rows.length > maxCounted,
     rows: namedRows.toSorted((a, b) => (a.name < b.name ? -1 : 1)).slice(0, maxNamed),
   };
 }

@@ -32,7 +32,7 @@ describe('an error', () => {
     status: 409,
     code: 'IN_USE',
     message: 'This import can’t be undone because Blue is now used by items.',
-    details: { reason: 'undo-used', params: { name: 'Blue', collection: 'brands', by: 'items' } },
+    details: { reason: 'undo-used', params: { name: 'Blue', collection: 'brands', usedBy: 'items' } },
   });
 
   it("is in the user's language, including names", () => {
@@ -55,7 +55,7 @@ describe('an error', () => {
     expect(localizeRefusalText({ message })).toContain('أضف تحويلًا');
     const reason = englishRefusal(refusal('size-locked'));
     expect(
-      localizeRefusalText({ message: '', reason: 'import-rejected', params: { why: reason } }),
+      localizeRefusalText({ message: '', reason: 'import-rejected', params: { cause: reason } }),
     ).toContain(arabic['size-locked']);
   });
 

@@ -47,21 +47,21 @@ function localizeParam(placeholder: string, text: string, params: RefusalParams)
   switch (placeholder) {
     case 'name':
       return text === '' ? collectionName(params['collection'] ?? '') : isolateInArabic(text);
-    case 'by':
+    case 'usedBy':
     case 'many':
     case 'records':
     case 'record':
     case 'user':
       return collectionName(text.replaceAll(' ', '-'));
-    case 'why':
+    case 'cause':
       return localizeRefusalText({ message: text });
     case 'status':
     case 'next':
       return translate(getStatusNames());
     case 'verb':
       return translate(parameters.verbs);
-    case 'deed':
-      return translate(parameters.deeds);
+    case 'operation':
+      return translate(parameters.operations);
     case 'outcome':
       return translate(parameters.outcomes);
     default:

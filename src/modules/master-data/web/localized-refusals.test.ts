@@ -89,7 +89,7 @@ describe('an error message', () => {
 
   test('includes the name of the affected row, and doesn’t translate unknown texts', async () => {
     switchToArabic();
-    const error = createError(`Oats: ${english}`, { details: { ...reason, about: 'Oats' } });
+    const error = createError(`Oats: ${english}`, { details: { ...reason, rowName: 'Oats' } });
     expect((await localizeError(error)).message).toBe(`\u2068Oats\u2069: ${getErrorMessage(inUseError)}`);
     const foreign = createError('Le stock est insuffisant.', { details: { reason: 'du-stock' } });
     expect(getErrorMessage(await localizeError(foreign))).toBe('Le stock est insuffisant.');

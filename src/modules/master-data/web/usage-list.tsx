@@ -24,14 +24,14 @@ export function UsageList({ id, uses }: UsageListProps) {
   const getCollectionName = useCollectionNames();
   return (
     <ul aria-label={t.label} className="flex flex-col divide-y text-sm">
-      {uses.map(({ collection, count, capped, fields, rows }) => {
+      {uses.map(({ collection, count, isCapped, fields, rows }) => {
         const all = links.linkToAll(collection, fields, id);
         return (
           <li key={`${collection} ${fields.join()}`} className="flex flex-col gap-1 py-2.5">
             <p className="flex items-baseline justify-between gap-3">
               <span className="font-medium">{getCollectionName(collection)}</span>
               <span className="text-muted-foreground tabular-nums">
-                {count === null ? t.hidden : formatTotal(count, capped)}
+                {count === null ? t.hidden : formatTotal(count, isCapped)}
               </span>
             </p>
             {rows.length > 0 || all ? (

@@ -51,7 +51,7 @@ export const arabic: TranslationOf<typeof orderingMessages> = {
     progressSpoken: (done, all) => `طُلب ${done} من ${arabicItems(all)}`,
     cellLabel: (item) => `${item}، كمية الطلب`,
     suggestion: (qty) => `\u2066+${qty}\u2069`,
-    usePerDay: (amount) => `يُستهلك ${amount} يوميًا`,
+    usagePerDay: (amount) => `يُستهلك ${amount} يوميًا`,
     why: (item) => `سبب هذه الكمية من ${item}`,
     reasons: 'الأسباب',
     hideReasons: 'إخفاء الأسباب',

@@ -52,14 +52,14 @@ test('whether a draft is late depends on the calendar when it is submitted', asy
   // The kitchen is closed on Wednesday and Thursday, so the cut-off was on Tuesday.
   await closeDays(ids.kitchen, '2026-03-04', '2026-03-05');
   const sent = await t.as('branch').patch(`/orders/${created.body._id}`, { status: 'Under Review' });
-  expect(sent).toMatchObject({ status: 200, body: { late: true, cutoffAt: '2026-03-03T16:00:00.000Z' } });
+  expect(sent).toMatchObject({ status: 200, body: { isLate: true, cutoffAt: '2026-03-03T16:00:00.000Z' } });
 });
 
 test('an order for a closed day is accepted and never late', async () => {
   await closeDays(ids.branch1, '2026-03-06');
   const created = await t.as('branch').post('/orders', body('2026-03-06'));
   const sent = await t.as('branch').patch(`/orders/${created.body._id}`, { status: 'Under Review' });
-  expect(sent).toMatchObject({ status: 200, body: { late: false, cutoffAt: null } });
+  expect(sent).toMatchObject({ status: 200, body: { isLate: false, cutoffAt: null } });
 });
 
 test('closed days can be changed only by users who manage branches, with version checks', async () => {

@@ -13,7 +13,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 import type { ReadContext } from '#platform/server/http/route.ts';
 import { isOrderVisibleTo } from './scope.ts';
 
-type Dimension = ComparedOrders['by'];
+type Dimension = ComparedOrders['columnType'];
 type Column = ComparedOrders['columns'][number];
 type Row = ComparedOrders['rows'][number];
 
@@ -29,19 +29,19 @@ export async function compareOrders(
   actor: Actor,
   query: CompareOrdersQueryParams,
 ): Promise<ComparedOrders> {
-  const by: Dimension = query.orders ? 'orders' : query.branches ? 'branches' : 'days';
-  const keys = query[by] ?? [];
-  if (keys.length === 0) return { by, columns: [], rows: [] };
-  const selection = () => selectOrders(db, actor, query, by, keys);
-  const columns = await loadColumns(db, selection(), { by, keys, actor, prefersAltName });
+  const columnType: Dimension = query.orders ? 'orders' : query.branches ? 'branches' : 'days';
+  const keys = query[columnType] ?? [];
+  if (keys.length === 0) return { columnType, columns: [], rows: [] };
+  const selection = () => selectOrders(db, actor, query, columnType, keys);
+  const columns = await loadColumns(db, selection(), { by: columnType, keys, actor, prefersAltName });
   const rows = await loadItemRows(
     db,
     selection(),
-    by,
+    columnType,
     columns.map(({ key }) => key),
     prefersAltName,
   );
-  return { by, columns, rows };
+  return { columnType, columns, rows };
 }
 
 type OrderSelection = SelectQueryBuilder<Database, 'orders', object>;

@@ -55,7 +55,7 @@ export async function editOrder(
   await check();
   Object.assign(header, {
     lineCount: order.lines.length,
-    substitutesOpen: countUnansweredSubstitutes(order),
+    unansweredSubstitutes: countUnansweredSubstitutes(order),
     valueE4: computeOrderValueE4(order.lines, ({ lineId }) => lineId),
   });
   await saveEdit(ctx, orderStore, order, { lines: changed, removed, before, after: edit });
@@ -95,7 +95,7 @@ async function editHeader(ctx: CommandContext, order: LoadedOrder, edit: EditOrd
   if (fields.deliveryDate !== undefined || fields.occasion !== undefined) {
     header.cutoffAt = await loadCutoff(ctx.tx, header);
     // A new delivery day can make a submitted order late, or on time.
-    if (header.dateTime !== null) header.late = isLate(header.dateTime, header.cutoffAt);
+    if (header.dateTime !== null) header.isLate = isLate(header.dateTime, header.cutoffAt);
   }
 }
 
@@ -284,7 +284,7 @@ async function applySubstitutionRules(
         branch: header.branchName,
         item: replacedLine.itemName,
       });
-    line.substituteAsked = rule === 'ask' ? 1 : null;
+    line.requiresAcceptance = rule === 'ask' ? 1 : null;
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
@@ -347,8 +347,8 @@ async function assertCountedInPieces({ tx }: CommandContext, targets: readonly T
 
 /** Marks the note and reason as entered at receipt, to distinguish them from earlier ones. */
 function markReceiptFields({ note, reason }: LineEntry, line: StoredOrderLine): void {
-  if (note !== undefined) line.noteOfReceipt = 1;
-  if (reason !== undefined) line.reasonOfReceipt = 1;
+  if (note !== undefined) line.isReceivingNote = 1;
+  if (reason !== undefined) line.isReceivingReason = 1;
 }
 
 function setFields(entry: LineEntry, line: StoredOrderLine, wholeUnits: ReadonlySet<string>): void {

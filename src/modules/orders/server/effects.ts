@@ -36,7 +36,7 @@ export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
     header.dateTime = header.updatedAt;
     // Closed days may have been entered since the draft was created.
     header.cutoffAt = await loadCutoff(ctx.tx, header);
-    header.late = isLate(header.updatedAt, header.cutoffAt);
+    header.isLate = isLate(header.updatedAt, header.cutoffAt);
     return [];
   },
   send: async (_, { header, lines }) => {
@@ -107,8 +107,8 @@ async function unship(ctx: CommandContext, order: LoadedOrder): Promise<readonly
 
 /** Clears entries made at the receipt of a reversed shipment, but keeps notes. */
 function clearReceiptEntries(line: StoredOrderLine): void {
-  if (line.reasonOfReceipt === 1) Object.assign(line, { reason: null, reasonCode: null, reasonNote: null });
-  Object.assign(line, { noteOfReceipt: null, reasonOfReceipt: null });
+  if (line.isReceivingReason === 1) Object.assign(line, { reason: null, reasonCode: null, reasonNote: null });
+  Object.assign(line, { isReceivingNote: null, isReceivingReason: null });
   line.lots = line.lots
     .filter(({ isOther }) => !isOther)
     .map(({ receivedMicro: _, damagedMicro: __, ...lot }) => lot);

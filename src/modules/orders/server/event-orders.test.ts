@@ -97,7 +97,7 @@ it('accepts an event order for any day and any active item, never late', async (
   expect(edited.body).toMatchObject({ occasion, guests: 90, cutoffAt: null });
   // After the cut-off of Tuesday's delivery.
   t.clock.advance(2 * 3_600_000);
-  expect(await move(id, 'Under Review')).toMatchObject({ late: false });
+  expect(await move(id, 'Under Review')).toMatchObject({ isLate: false });
   const { body: list } = await t.as('kitchen').get('/orders?limit=5');
   expect(list).not.toMatchObject({ orders: [{ occasion }] });
   await move(id, 'Sent to Central Kitchen');

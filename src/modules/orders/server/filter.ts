@@ -61,7 +61,7 @@ export function filterOrders(
   if (query.to) orders = orders.where('orders.deliveryDate', '<=', query.to);
   if (query.reached) orders = orders.where('orders.sentAt', 'is not', null);
   if (query.orderType) orders = orders.where('orders.orderType', '=', query.orderType);
-  if (query.late !== undefined) orders = orders.where('orders.late', '=', query.late ? 1 : 0);
+  if (query.isLate !== undefined) orders = orders.where('orders.isLate', '=', query.isLate ? 1 : 0);
   if (query.shippedBefore)
     orders = orders.where('orders.shippedAt', '<', new Date(query.shippedBefore).toISOString());
   if (!search) return orders;

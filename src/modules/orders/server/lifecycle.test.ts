@@ -191,15 +191,15 @@ test("rejects quantities that don't add up at receipt", async () => {
 test('orders submitted after the cut-off are late', async () => {
   const { header } = await createOrderInStatus(t, 'Draft', { deliveryDate: '2026-03-04' });
   const response = await t.as('branch').patch(`/orders/${header._id}`, { status: 'Under Review' });
-  expect(response.body).toMatchObject({ late: true, cutoffAt: '2026-03-03T16:00:00.000Z' });
+  expect(response.body).toMatchObject({ isLate: true, cutoffAt: '2026-03-03T16:00:00.000Z' });
 });
 
 test("lateness on a new delivery day depends on that day's cut-off", async () => {
   const { header } = await createOrderInStatus(t, 'Under Review', { deliveryDate: '2026-03-04' });
   const moveTo = async (deliveryDate: string) =>
     (await t.as('branch').patch(`/orders/${header._id}`, { deliveryDate })).body;
-  expect(await moveTo('2026-03-06')).toMatchObject({ late: false, cutoffAt: '2026-03-05T16:00:00.000Z' });
-  expect(await moveTo('2026-03-03')).toMatchObject({ late: true, cutoffAt: '2026-03-02T16:00:00.000Z' });
+  expect(await moveTo('2026-03-06')).toMatchObject({ isLate: false, cutoffAt: '2026-03-05T16:00:00.000Z' });
+  expect(await moveTo('2026-03-03')).toMatchObject({ isLate: true, cutoffAt: '2026-03-02T16:00:00.000Z' });
 });
 
 test("an order without a quantity can't be submitted", async () => {

@@ -252,7 +252,7 @@ test('filters and counts by order type and lateness, combined with other filters
   const regular = await createOrderInStatus(t, 'Under Review');
   const urgent = await createOrderInStatus(t, 'Under Review', { orderType: 'Urgent' });
   const late = await createOrderInStatus(t, 'Under Review');
-  await t.db.writer.updateTable('orders').set({ late: 1 }).where('_id', '=', late.header._id).execute();
+  await t.db.writer.updateTable('orders').set({ isLate: 1 }).where('_id', '=', late.header._id).execute();
   const listOrders = async (query: string) => {
     const { status, body } = await t.as('admin').get(`/orders?sort=createdAt&${query}`);
     return [status, body.total, body.orders?.map(({ _id }: { _id: string }) => _id)];
@@ -260,10 +260,10 @@ test('filters and counts by order type and lateness, combined with other filters
   const [first, second, third] = [regular, urgent, late].map(({ header }) => header._id);
   expect(await listOrders('orderType=Urgent')).toEqual([200, 1, [second]]);
   expect(await listOrders('orderType=Regular&status=Under%20Review')).toEqual([200, 2, [first, third]]);
-  expect(await listOrders('late=true')).toEqual([200, 1, [third]]);
-  expect(await listOrders('late=false&orderType=Regular')).toEqual([200, 1, [first]]);
-  expect(await listOrders('late=true&status=Draft,Shipped')).toEqual([200, 0, []]);
-  for (const wrong of ['orderType=Later', 'late=1'])
+  expect(await listOrders('isLate=true')).toEqual([200, 1, [third]]);
+  expect(await listOrders('isLate=false&orderType=Regular')).toEqual([200, 1, [first]]);
+  expect(await listOrders('isLate=true&status=Draft,Shipped')).toEqual([200, 0, []]);
+  for (const wrong of ['orderType=Later', 'isLate=1'])
     expect((await t.as('admin').get(`/orders?${wrong}`)).status, wrong).toBe(400);
   await t.close();
 });

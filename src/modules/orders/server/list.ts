@@ -43,8 +43,8 @@ export async function listOrders(
 
 /** Whether the counters can provide the query's total. */
 function hasCounters(query: OrderQueryParams): boolean {
-  const { deliveryDate, from, to, shippedBefore, orderType, late, q } = query;
-  return !deliveryDate && !from && !to && !shippedBefore && !orderType && late === undefined && !q;
+  const { deliveryDate, from, to, shippedBefore, orderType, isLate, q } = query;
+  return !deliveryDate && !from && !to && !shippedBefore && !orderType && isLate === undefined && !q;
 }
 
 async function countFromCounters(db: Queryable, actor: Actor, query: OrderQueryParams): Promise<number> {

@@ -48,11 +48,11 @@ test("returns the lots of tracked lines in the line's unit, in FEFO order", asyn
       {
         lineId: lines[0]?.lineId,
         lots: [
-          { lot: 'PAST', expiry: '2026-03-03', free: 1, state: 'expired' },
-          { lot: 'SOON', expiry: '2026-03-05', free: 1.5, state: 'usable' },
-          { lot: 'HELD', expiry: '2026-03-20', free: 1, state: 'held' },
-          { lot: 'LATE', expiry: '2026-04-01', free: 2, state: 'usable' },
-          { lot: null, expiry: null, free: 50, state: 'usable' },
+          { lot: 'PAST', expiry: '2026-03-03', available: 1, state: 'expired' },
+          { lot: 'SOON', expiry: '2026-03-05', available: 1.5, state: 'usable' },
+          { lot: 'HELD', expiry: '2026-03-20', available: 1, state: 'held' },
+          { lot: 'LATE', expiry: '2026-04-01', available: 2, state: 'usable' },
+          { lot: null, expiry: null, available: 50, state: 'usable' },
         ],
       },
     ],
@@ -65,7 +65,7 @@ test('picked lots are available to their own order only', async () => {
   const second = await createOrderInStatus(t, 'Under Process', flour(2));
   const codes = async (id: string) =>
     (await fetchLots(id)).body.lines[0].lots.map(
-      ({ lot, free }: { lot: string | null; free: number }) => `${lot}:${free}`,
+      ({ lot, available }: { lot: string | null; available: number }) => `${lot}:${available}`,
     );
   expect(await codes(second.header._id)).toEqual(['ONE:2', 'null:50']);
   const pick = { items: [{ lineId: first.lines[0]?.lineId, pickedQty: 2 }] };

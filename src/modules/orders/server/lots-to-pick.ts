@@ -40,7 +40,8 @@ export async function listLotsToPick(
         return {
           lot: lot.lot === unnamedLot ? null : lot.lot,
           expiry: lot.expiry,
-          free: freeMicro === null || hidden.has(header.kitchen, line.itemId) ? null : fromMicro(freeMicro),
+          available:
+            freeMicro === null || hidden.has(header.kitchen, line.itemId) ? null : fromMicro(freeMicro),
           state: getLotBlocker(lot, day) ?? 'usable',
         };
       });

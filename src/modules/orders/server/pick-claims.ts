@@ -11,10 +11,10 @@ import { forbidden, notFound, problem } from '#platform/server/http/problems.ts'
 import type { AppEvent } from '#platform/server/http/services.ts';
 import { isOrderVisibleTo } from './scope.ts';
 
-export const toPickClaim = ({ userId, userName, at, pickedAt }: PickClaimRow): PickClaim => ({
-  by: userId,
-  byName: userName ?? '',
-  at,
+export const toPickClaim = ({ userId, userName, claimedAt, pickedAt }: PickClaimRow): PickClaim => ({
+  userId: userId,
+  userName: userName ?? '',
+  claimedAt,
   pickedAt,
 });
 
@@ -55,7 +55,7 @@ export async function assignPickLines(
       conflict
         .column('lineId')
         .doUpdateSet((eb) => ({
-          at: eb.ref('excluded.at'),
+          claimedAt: eb.ref('excluded.claimedAt'),
           userId: eb.ref('excluded.userId'),
           userName: eb.ref('excluded.userName'),
           pickedAt: eb.ref('excluded.pickedAt'),
@@ -96,7 +96,7 @@ export const buildPickingEvent = (orderId: string, kitchens: readonly string[]):
  */
 export async function changePickClaims(
   ctx: CommandContext,
-  { lines: lineIds, do: action }: ClaimsInput,
+  { lines: lineIds, action: action }: ClaimsInput,
 ): Promise<LineClaims> {
   const { tx, actor } = ctx;
   const ids = [...new Set(lineIds)].toSorted();
@@ -128,11 +128,11 @@ export async function changePickClaims(
     throw forbidden(refusal('pick-not-yours'));
   if (lines.some(({ status }) => status !== 'Under Process'))
     throw problem('ILLEGAL_TRANSITION', refusal('pick-not-in-process'));
-  const at = ctx.now.toISOString();
+  const claimedAt = ctx.now.toISOString();
   if (action === 'release') {
     await tx
       .updateTable('pickClaims')
-      .set({ userId: null, userName: null, at })
+      .set({ userId: null, userName: null, claimedAt })
       .where('lineId', 'in', ids)
       .where('userId', '=', actor._id)
       .where('pickedAt', 'is', null)
@@ -141,7 +141,7 @@ export async function changePickClaims(
     const rows = lines.map(({ lineId, orderId }) => ({
       lineId,
       orderId,
-      at,
+      claimedAt,
       userId: actor._id,
       userName: actor.name,
       pickedAt: null,
@@ -164,7 +164,7 @@ export async function changePickClaims(
       const row = claims.get(lineId);
       return { lineId, claim: row ? toPickClaim(row) : null };
     }),
-    held: ids.filter((lineId) => isHeld(claims.get(lineId))).length,
+    claimedByOthers: ids.filter((lineId) => isHeld(claims.get(lineId))).length,
   };
 }
 

@@ -71,7 +71,8 @@ export async function loadPickList(
   const shownSection =
     query.section ??
     (lines.length > maxLines
-      ? ((sections.find(({ fetched, lines: all }) => fetched < all) ?? sections[0])?.section ?? noSection)
+      ? ((sections.find(({ pickedLines, lines: all }) => pickedLines < all) ?? sections[0])?.section ??
+        noSection)
       : null);
   const isShown = ({ section }: PickLineRow) =>
     shownSection === null || (section ?? noSection) === shownSection;
@@ -84,7 +85,7 @@ export async function loadPickList(
     orders,
     isCapped: allHeaders.length > maxOrders,
     sections,
-    shown: shownSection,
+    returnedSection: shownSection,
     items: await loadPickItems(db, lines.filter(isShown), claims, { ...context, actor }),
   };
 }
@@ -244,7 +245,7 @@ async function loadSections(
       name: byId.get(section ?? '')?.name ?? null,
       nameAlt: byId.get(section ?? '')?.nameAlt ?? null,
       lines: sectionLines.length,
-      fetched: sectionLines.filter((line) => isLinePicked(line, claims)).length,
+      pickedLines: sectionLines.filter((line) => isLinePicked(line, claims)).length,
     }));
 }
 
@@ -266,7 +267,7 @@ async function withValidThrough(
   const minLifeByBranch = new Map(rows.map(({ _id, minShelfLifeDays }) => [_id, minShelfLifeDays]));
   return headers.map((header) => ({
     ...header,
-    until: requiredValidThrough(day, header.deliveryDate, minLifeByBranch.get(header.branch) ?? null),
+    validThrough: requiredValidThrough(day, header.deliveryDate, minLifeByBranch.get(header.branch) ?? null),
   }));
 }
 
@@ -339,7 +340,7 @@ async function loadPickItems(
           .map((lot) => ({
             lot: lot.lot === unnamedLot ? null : lot.lot,
             expiry: lot.expiry,
-            free: fromMicro(Math.max(0, lot.freeMicro)),
+            available: fromMicro(Math.max(0, lot.freeMicro)),
             state: getLotBlocker(lot, day) ?? 'usable',
           })),
         lines: itemLines.map((line) => {

@@ -79,7 +79,7 @@ async function performAction({ action, order, other, line, qty, isAdmin }: Picke
       return (
         await as.post('/pick-list/claims', {
           lines: [one.lines[line]?.lineId],
-          do: isAdmin ? 'takeOver' : 'take',
+          action: isAdmin ? 'takeOver' : 'take',
         })
       ).status;
     default: {

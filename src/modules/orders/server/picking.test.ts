@@ -73,7 +73,9 @@ describe('pick list', () => {
       { ...getLineIds(first), wantedQty: 2, pickedQty: null, unitSymbol: 'case', claim: null },
       { ...getLineIds(later), wantedQty: 3 },
     ]);
-    expect(body.sections).toMatchObject([{ section: ids.section, name: 'Dry store', lines: 2, fetched: 0 }]);
+    expect(body.sections).toMatchObject([
+      { section: ids.section, name: 'Dry store', lines: 2, pickedLines: 0 },
+    ]);
     const orderIds = async (query: string) =>
       (await list(query)).orders.map(({ _id }: { _id: string }) => _id);
     expect(await orderIds('?date=2026-03-07')).toEqual([later.header._id]);
@@ -97,7 +99,7 @@ describe('pick list', () => {
     expect((await list('', 'branch')).items).toEqual([]);
     expect((await list('', 'admin')).items).toHaveLength(1);
     expect((await send([pick(order, 2)], 'branch')).status).toBe(403);
-    const claim = { lines: [getLineIds(order).lineId], do: 'take' };
+    const claim = { lines: [getLineIds(order).lineId], action: 'take' };
     expect((await t.as('branch').post('/pick-list/claims', claim)).status).toBe(403);
     expect((await send([pick(order, 2)], 'viewer')).status).toBe(403);
   });
@@ -108,13 +110,17 @@ describe('claims', () => {
     const order = await flour(2);
     const { lineId } = getLineIds(order);
     const claim = (action: string, as: Person) =>
-      t.as(as).post('/pick-list/claims', { lines: [lineId], do: action });
+      t.as(as).post('/pick-list/claims', { lines: [lineId], action });
     const responses = await Promise.all([claim('take', 'kitchen'), claim('take', 'admin')]);
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]));
     const winner: Person = responses[0]?.status === 200 ? 'kitchen' : 'admin';
     const loser: Person = winner === 'kitchen' ? 'admin' : 'kitchen';
     const { claim: taken } = (await list()).items[0].lines[0];
-    expect(taken).toMatchObject({ by: ids.users[winner], at: t.clock.now().toISOString(), pickedAt: null });
+    expect(taken).toMatchObject({
+      userId: ids.users[winner],
+      claimedAt: t.clock.now().toISOString(),
+      pickedAt: null,
+    });
     // Only the holder can release a line, and only the holder can pick it.
     await claim('release', loser);
     const response = await send([pick(order, 2)], loser);
@@ -122,10 +128,10 @@ describe('claims', () => {
     expect(response.body).toMatchObject({
       code: 'IN_USE',
       reason: 'pick-taken',
-      params: { name: taken.byName },
-      details: { claim: { by: ids.users[winner] } },
+      params: { name: taken.userName },
+      details: { claim: { userId: ids.users[winner] } },
     });
-    expect((await claim('takeOver', loser)).body.claims[0].claim.by).toBe(ids.users[loser]);
+    expect((await claim('takeOver', loser)).body.claims[0].claim.userId).toBe(ids.users[loser]);
     expect((await send([pick(order, 2)], winner)).status).toBe(409);
     await claim('release', loser);
     expect((await send([pick(order, 2)], winner)).status).toBe(200);
@@ -133,27 +139,27 @@ describe('claims', () => {
 
   it("claims a section's unclaimed lines and lists who has claimed the others", async () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
-    await t.as('admin').post('/pick-list/claims', { lines: [getLineIds(one).lineId], do: 'take' });
+    await t.as('admin').post('/pick-list/claims', { lines: [getLineIds(one).lineId], action: 'take' });
     const lines = [getLineIds(one).lineId, getLineIds(two).lineId];
-    const { status, body } = await t.as('kitchen').post('/pick-list/claims', { lines, do: 'take' });
+    const { status, body } = await t.as('kitchen').post('/pick-list/claims', { lines, action: 'take' });
     expect(status).toBe(200);
-    expect(body.held).toBe(1);
+    expect(body.claimedByOthers).toBe(1);
     const by = Object.fromEntries(
-      body.claims.map((row: { lineId: string; claim: { by: string } }) => [row.lineId, row.claim.by]),
+      body.claims.map((row: { lineId: string; claim: { userId: string } }) => [row.lineId, row.claim.userId]),
     );
     expect(by).toEqual({ [lines[0] ?? '']: ids.users.admin, [lines[1] ?? '']: ids.users.kitchen });
   });
 
   it('end when the order has shipped or is released', async () => {
     const order = await flour(2);
-    await t.as('kitchen').post('/pick-list/claims', { lines: [getLineIds(order).lineId], do: 'take' });
+    await t.as('kitchen').post('/pick-list/claims', { lines: [getLineIds(order).lineId], action: 'take' });
     await t.as('kitchen').patch(`/orders/${order.header._id}`, { status: 'Sent to Central Kitchen' });
     expect(
       await t.db.read.selectFrom('pickClaims').selectAll().where('orderId', '=', order.header._id).execute(),
     ).toEqual([]);
     const late = await t
       .as('kitchen')
-      .post('/pick-list/claims', { lines: [getLineIds(order).lineId], do: 'take' });
+      .post('/pick-list/claims', { lines: [getLineIds(order).lineId], action: 'take' });
     expect(late).toMatchObject({ status: 409, body: { reason: 'pick-not-in-process' } });
     expect((await send([pick(order, 2)])).body.reason).toBe('pick-not-in-process');
   });
@@ -169,7 +175,7 @@ describe('picks', () => {
     expect((await fetchOrder(two)).items[0].pickedQty).toBe(3);
     // The list of a single order shows the same lines.
     const [line] = (await list(`?orders=${two.header._id}`)).items[0].lines;
-    expect(line).toMatchObject({ pickedQty: 3, claim: { by: ids.users.kitchen } });
+    expect(line).toMatchObject({ pickedQty: 3, claim: { userId: ids.users.kitchen } });
     expect(line.claim.pickedAt).not.toBeNull();
   });
 
@@ -189,7 +195,7 @@ describe('picks', () => {
     const [one, two] = [await flour(2), await flour(3, ids.branch2)];
     const responses = await Promise.all([send([pick(one, 2)], 'kitchen'), send([pick(two, 3)], 'admin')]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await list()).sections).toMatchObject([{ lines: 2, fetched: 2 }]);
+    expect((await list()).sections).toMatchObject([{ lines: 2, pickedLines: 2 }]);
   });
 
   it('P5: if two pickers enter the same quantity at once, one picks it and the other gets an error', async () => {
@@ -222,9 +228,9 @@ describe('picks', () => {
   it('partial picks leave the rest; a reason completes the line; a full pick clears the reason', async () => {
     const order = await flour(5);
     await send([pick(order, 2)]);
-    expect((await list()).sections[0].fetched).toBe(0);
+    expect((await list()).sections[0].pickedLines).toBe(0);
     await send([pick(order, 2, { wasPicked: 2, reason: 'out_of_stock' })]);
-    expect((await list()).sections[0].fetched).toBe(1);
+    expect((await list()).sections[0].pickedLines).toBe(1);
     await send([pick(order, 5, { wasPicked: 2 })]);
     const { items } = await fetchOrder(order);
     expect(items[0]).toMatchObject({ pickedQty: 5, reason: null });
@@ -240,8 +246,11 @@ describe('picks', () => {
     await t.as('kitchen').patch(path, { status: 'Under Process' });
     await send([pick(order, 2, { putBack: true })]);
     const current = await list();
-    expect(current.sections[0].fetched).toBe(0);
-    expect(current.items[0].lines[0]).toMatchObject({ pickedQty: 2, claim: { by: null, pickedAt: null } });
+    expect(current.sections[0].pickedLines).toBe(0);
+    expect(current.items[0].lines[0]).toMatchObject({
+      pickedQty: 2,
+      claim: { userId: null, pickedAt: null },
+    });
     expect((await send([pick(order, 5, { wasPicked: 2 })], 'admin')).status).toBe(200);
     // The reason for approving less than ordered stays.
     expect((await fetchOrder(order)).items[0]).toMatchObject({ pickedQty: 5, reasonCode: 'out_of_stock' });
@@ -265,7 +274,7 @@ describe('picks', () => {
       { pickedQty: 2, reasonCode: 'substituted' },
       { itemId: ids.items.bun, pickedQty: 1, substituteFor: getLineIds(order).lineId },
     ]);
-    expect((await list()).sections).toMatchObject([{ lines: 2, fetched: 2 }]);
+    expect((await list()).sections).toMatchObject([{ lines: 2, pickedLines: 2 }]);
   });
 
   it('P9: a line may appear only once in a request', async () => {
@@ -361,7 +370,10 @@ describe('lot-tracked items', () => {
       'LATE usable',
       'null usable',
     ]);
-    expect(orders.map(({ until }: { until: string }) => until)).toEqual(['2026-03-06', '2026-03-16']);
+    expect(orders.map(({ validThrough }: { validThrough: string }) => validThrough)).toEqual([
+      '2026-03-06',
+      '2026-03-16',
+    ]);
   });
 
   it("P2: each line reserves lots by FEFO with the branch's minimum remaining shelf life; shortages are reported when picking", async () => {

@@ -157,7 +157,7 @@ const claimRow = (
 ) => ({
   lineId,
   orderId,
-  at: now.toISOString(),
+  claimedAt: now.toISOString(),
   userId: actor._id,
   userName: actor.name,
   pickedAt,

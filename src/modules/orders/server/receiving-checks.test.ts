@@ -87,7 +87,7 @@ test('a shipment can be unshipped after its reason or photo is cleared, and the 
     reasonCode: null,
     note: 'The lids are torn',
   });
-  expect(unshipped.body.items[0]).not.toHaveProperty('noteOfReceipt');
+  expect(unshipped.body.items[0]).not.toHaveProperty('isReceivingNote');
   expect((await t.as('admin').patch(order, { status: 'Shipped' })).status).toBe(200);
   await editLine({ temperature: 9 });
   expect(Object.keys((await receive()).body.fields)).toEqual([`items.${lineId}.temperature`]);

@@ -27,7 +27,7 @@ const selectRequirements = statement((db, items: readonly string[]) =>
 /** Copies the receiving requirements of items to shipped lines, so that the branch can check them offline. */
 export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOrderLine[]): Promise<void> {
   if (lines.length === 0) return;
-  for (const line of lines) Object.assign(line, { noteOfReceipt: null, reasonOfReceipt: null });
+  for (const line of lines) Object.assign(line, { isReceivingNote: null, isReceivingReason: null });
   const requirements = await selectRequirements(tx, [...new Set(lines.map(({ itemId }) => itemId))]);
   const byItem = new Map(requirements.map((item) => [item._id, item]));
   for (const line of lines) {
@@ -46,7 +46,7 @@ export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOr
 export async function assertReceiptPhotos(tx: Tx, { header, lines }: LoadedOrder): Promise<void> {
   const requiringPhoto = lines.filter((line) => {
     const { receivedMicro, damagedMicro } = computeEffectiveQuantities(line);
-    const isNoted = line.noteOfReceipt === 1 && isNotBlank(line.note);
+    const isNoted = line.isReceivingNote === 1 && isNotBlank(line.note);
     return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !isNoted;
   });
   if (requiringPhoto.length === 0) return;

@@ -38,7 +38,7 @@ export async function reviseApprovedQuantities(
     lines: revised,
     steps: [createEditStep(header, historyReason)],
     before: { items: before },
-    after: { items: revised.map(toAuditedFields), why: historyReason.text },
+    after: { items: revised.map(toAuditedFields), reason: historyReason.text },
   });
 }
 

@@ -22,12 +22,12 @@ type OptionalRuleField =
   | 'pieces'
   | 'note'
   | 'substituteAnswer'
-  | 'substituteAsked'
+  | 'requiresAcceptance'
   | 'receivingMinTemp'
   | 'receivingMaxTemp'
   | 'temperatureMicro'
-  | 'noteOfReceipt'
-  | 'reasonOfReceipt';
+  | 'isReceivingNote'
+  | 'isReceivingReason';
 
 /** An order in memory, as checked by the rules and saved. */
 export type LoadedOrder = LoadedDocument<OrderHeader, StoredOrderLine>;

@@ -34,7 +34,7 @@ describe("shipping one vehicle's orders", () => {
       await buildRequestLine(one, { crates: 1 }),
     ]);
     expect(status).toBe(200);
-    expect(body.refused).toEqual([]);
+    expect(body.failed).toEqual([]);
     // In the requested order: the first stop gets the first note.
     expect(body.shipped.map((each: { _id: string }) => each._id)).toEqual([two.header._id, one.header._id]);
     const notes = body.shipped.map((each: { deliveryNoteNo: string }) => each.deliveryNoteNo);
@@ -72,7 +72,7 @@ describe("shipping one vehicle's orders", () => {
     const { status, body } = await ship(orders);
     expect(status).toBe(200);
     expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([good.header._id]);
-    expect(body.refused).toMatchObject([
+    expect(body.failed).toMatchObject([
       { _id: unpicked.header._id, code: 'VALIDATION', reason: 'ship-not-picked', params: { n: '1' } },
       { _id: changed.header._id, code: 'STALE_VERSION', reason: 'changed-by-someone-else' },
       { _id: waiting.header._id, code: 'ILLEGAL_TRANSITION', reason: 'order-transition-not-allowed' },
@@ -100,7 +100,7 @@ describe("shipping one vehicle's orders", () => {
     await setNegativeStock('block');
     const { body } = await ship([await buildRequestLine(first), await buildRequestLine(second)]);
     expect(body.shipped.map(({ _id }: { _id: string }) => _id)).toEqual([first.header._id]);
-    expect(body.refused).toMatchObject([
+    expect(body.failed).toMatchObject([
       { _id: second.header._id, code: 'INSUFFICIENT_STOCK', reason: 'not-enough' },
     ]);
     expect(await fetchOrder(second)).toMatchObject({
@@ -137,7 +137,7 @@ describe('repeated requests', () => {
     const order = await createPickedOrder(ids.branch1, [flour, 1]);
     const orders = [await buildRequestLine(order)];
     const [first, second] = [await ship(orders), await ship(orders, 'admin')];
-    expect(second.body.refused).toEqual([]);
+    expect(second.body.failed).toEqual([]);
     expect(second.body.shipped).toMatchObject([
       { deliveryNoteNo: first.body.shipped[0].deliveryNoteNo, wasAlreadyShipped: true },
     ]);
@@ -277,7 +277,7 @@ describe('P10: a substitute before shipping', () => {
       code: 'VALIDATION',
       fieldReasons: { [`items.${bunLine}.shippedQty`]: { reason: 'substitute-refused' } },
     });
-    expect((await ship([await buildRequestLine(order)])).body.refused).toMatchObject([
+    expect((await ship([await buildRequestLine(order)])).body.failed).toMatchObject([
       { reason: 'ship-refused', params: { n: '1' } },
     ]);
     await t
@@ -303,10 +303,10 @@ describe('P10: a substitute before shipping', () => {
     const { bunLine: plain, order: withoutRule } = await createSubstitute();
     expect((await fetchOrder(order, 'branch')).items[1]).toMatchObject({
       lineId: bunLine,
-      substituteAsked: true,
+      requiresAcceptance: true,
     });
     expect((await fetchOrder(withoutRule)).items.find(({ lineId }) => lineId === plain)).not.toHaveProperty(
-      'substituteAsked',
+      'requiresAcceptance',
     );
     const alone = await t.as('kitchen').patch(`/orders/${order.header._id}`, { status: 'Shipped' });
     expect(alone.body).toMatchObject({
@@ -315,7 +315,7 @@ describe('P10: a substitute before shipping', () => {
     });
     const together = await ship([await buildRequestLine(order), await buildRequestLine(withoutRule)]);
     expect(together.body.shipped).toHaveLength(1);
-    expect(together.body.refused).toMatchObject([{ reason: 'ship-unanswered', params: { n: '1' } }]);
+    expect(together.body.failed).toMatchObject([{ reason: 'ship-unanswered', params: { n: '1' } }]);
     // ClearOperation its substitute link doesn't bypass the rule.
     await t.as('kitchen').patch(`/orders/${order.header._id}`, {
       items: [{ lineId: bunLine, substituteFor: null }],
@@ -344,7 +344,7 @@ describe('P10: a substitute before shipping', () => {
       await pick(1, 50);
       expect((await fetchOrder(order)).items[1]).toMatchObject({ pickedQty: 50 });
       expect((await fetchOrder(order)).items[1]).not.toHaveProperty('substituteAnswer');
-      expect((await ship([await buildRequestLine(order)])).body.refused).toMatchObject([
+      expect((await ship([await buildRequestLine(order)])).body.failed).toMatchObject([
         { reason: 'ship-unanswered' },
       ]);
       await respond(order, bunLine, 'accepted', 'branch');
@@ -380,9 +380,9 @@ describe('P10: a substitute before shipping', () => {
     );
     expect(other.status, other.text).toBe(200);
     await t.as('admin').put(`/items/${tomato}`, { substituting: null });
-    expect(other.body.items[2]).toMatchObject({ substituteFor: tomatoLine, substituteAsked: true });
+    expect(other.body.items[2]).toMatchObject({ substituteFor: tomatoLine, requiresAcceptance: true });
     expect(other.body.items[2]).not.toHaveProperty('substituteAnswer');
-    expect((await ship([await buildRequestLine(order)])).body.refused).toMatchObject([
+    expect((await ship([await buildRequestLine(order)])).body.failed).toMatchObject([
       { reason: 'ship-unanswered' },
     ]);
   });
@@ -392,7 +392,7 @@ describe('P10: a substitute before shipping', () => {
     const countUnanswered = async (as: ShippingUser = 'branch') => {
       const { body } = await t.as(as).get('/orders?limit=1');
       expect(body.orders[0]._id).toBe(order.header._id);
-      return body.orders[0].substitutesOpen;
+      return body.orders[0].unansweredSubstitutes;
     };
     expect([await countUnanswered(), await countUnanswered('kitchen')]).toEqual([1, 1]);
     await respond(order, bunLine, 'accepted', 'branch');
@@ -454,7 +454,7 @@ describe('P10: a substitute before shipping', () => {
       ]);
     }
     expect((await fetchOrder(order)).version).toBe(version);
-    expect((await ship([await buildRequestLine(order)])).body.refused).toMatchObject([
+    expect((await ship([await buildRequestLine(order)])).body.failed).toMatchObject([
       { reason: 'ship-refused' },
     ]);
   });

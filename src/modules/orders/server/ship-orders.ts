@@ -33,13 +33,13 @@ export async function shipOrders(
   assertPlausibleYear(ctx.now, 'planned', transport.departsAt, 'departsAt');
   const lockedOrders = await lockOrders(ctx, requested, 'ship');
   await lockCrateSerials(ctx.tx);
-  const result: ShippedTogether = { shipped: [], refused: [] };
+  const result: ShippedTogether = { shipped: [], failed: [] };
   for (const { request, order } of lockedOrders) {
     const wasAlreadyShipped = order.header.status === 'Shipped';
     const refusal = wasAlreadyShipped
       ? null
       : await runInSavepoint(ctx, (attemptCtx) => shipOrder(attemptCtx, order, request, transport));
-    if (refusal) result.refused.push(toRefusedOrder(order, refusal));
+    if (refusal) result.failed.push(toFailedOrder(order, refusal));
     else {
       const { version, deliveryNoteNo } = order.header;
       result.shipped.push({ ...getOrderLabel(order), version, deliveryNoteNo, wasAlreadyShipped });
@@ -60,13 +60,13 @@ export async function unshipOrders(
   { orders: requested }: UnshipInput,
 ): Promise<UnshippedTogether> {
   const lockedOrders = await lockOrders(ctx, requested, 'unship');
-  const result: UnshippedTogether = { unshipped: [], refused: [] };
+  const result: UnshippedTogether = { unshipped: [], failed: [] };
   for (const { request, order } of lockedOrders) {
     const wasAlreadyUnshipped = order.header.status === 'Under Process';
     const refusal = wasAlreadyUnshipped
       ? null
       : await runInSavepoint(ctx, (attemptCtx) => unshipOrder(attemptCtx, order, request.version));
-    if (refusal) result.refused.push(toRefusedOrder(order, refusal));
+    if (refusal) result.failed.push(toFailedOrder(order, refusal));
     else
       result.unshipped.push({ ...getOrderLabel(order), version: order.header.version, wasAlreadyUnshipped });
   }
@@ -102,7 +102,7 @@ const getOrderLabel = ({ header: { _id, orderNo, branchName } }: LoadedOrder) =>
   branchName,
 });
 
-const toRefusedOrder = (order: LoadedOrder, { message, code, refusal: reason }: ApiProblem) => ({
+const toFailedOrder = (order: LoadedOrder, { message, code, refusal: reason }: ApiProblem) => ({
   ...getOrderLabel(order),
   error: message,
   code,

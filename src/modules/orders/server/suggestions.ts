@@ -221,7 +221,7 @@ function toSuggestion(
     par: item.parMicro === null ? null : inUnits(item.parMicro),
     lastOrderQty: last === undefined ? null : inUnits(last),
     averageQty: last === undefined ? null : inUnits(Math.round(sum / demand.recentQuantities.length)),
-    usePerDay: item.usageMicro === null ? null : inUnits(item.usageMicro),
+    usagePerDay: item.usageMicro === null ? null : inUnits(item.usageMicro),
     orderMultiple: unit.wholeOnly === 1 ? 1 : null,
     suggestedQty: suggestion.suggestedMicro === null ? 0 : (inUnits(suggestion.suggestedMicro) ?? 0),
     unitCost: fromPriceMicro(unitCostMicro),

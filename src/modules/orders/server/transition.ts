@@ -24,7 +24,7 @@ const orderKind: DocumentHandlers<LoadedOrder> = {
     const changedLines = clearFields(order, move as OrderTransition);
     for (const line of (await orderEffects[move.verb as OrderVerb]?.(ctx, order)) ?? [])
       changedLines.add(line);
-    order.header.substitutesOpen = countUnansweredSubstitutes(order);
+    order.header.unansweredSubstitutes = countUnansweredSubstitutes(order);
     await updateOrderCounters(ctx.tx, before, order.header);
     if (before.status === 'Under Process') await deletePickClaims(ctx.tx, order.header._id);
     return changedLines;

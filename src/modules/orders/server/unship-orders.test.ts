@@ -57,7 +57,7 @@ describe('unshipping a whole vehicle', () => {
       { _id: first.header._id, wasAlreadyUnshipped: false },
       { _id: second.header._id, wasAlreadyUnshipped: false },
     ]);
-    expect(body.refused).toMatchObject([
+    expect(body.failed).toMatchObject([
       { _id: partlyReceived.header._id, reason: 'receipt-started' },
       { _id: waiting.header._id, code: 'ILLEGAL_TRANSITION', reason: 'order-transition-not-allowed' },
     ]);
@@ -77,7 +77,7 @@ describe('unshipping a whole vehicle', () => {
     const order = await createPickedOrder(ids.branch1, [flour, 1]);
     const outdated = await buildRequestLine(order);
     await ship([outdated]);
-    expect((await unship([outdated])).body.refused).toMatchObject([{ code: 'STALE_VERSION' }]);
+    expect((await unship([outdated])).body.failed).toMatchObject([{ code: 'STALE_VERSION' }]);
     const orders = [await buildRequestLine(order)];
     const [first, second] = await Promise.all([
       unship(orders, 'admin', 'key'),

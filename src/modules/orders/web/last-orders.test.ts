@@ -36,7 +36,7 @@ it('stores the newest orders from lists, each in its latest state', () => {
   cacheList('orders_data', [order(1), order(3)]);
   cacheList('orders_submission_data', [order(2), order(3, 'Under Review')]);
   expect(orderNumbers()).toEqual(['ORD-3', 'ORD-2', 'ORD-1']);
-  expect(lastOrdersStore.get()[0]).toMatchObject({ status: 'Under Review', seenAt: expect.any(Number) });
+  expect(lastOrdersStore.get()[0]).toMatchObject({ status: 'Under Review', storedAt: expect.any(Number) });
   expect(JSON.stringify(localStorage)).not.toContain('not stored');
 });
 
@@ -72,5 +72,5 @@ it('reads the valid part of a damaged copy', () => {
   stop();
   localStorage.setItem('commissary.last-orders.ada', JSON.stringify([null, { orderNo: 'x' }, { _id: 'o9' }]));
   stop = recordLastOrders(client);
-  expect(lastOrdersStore.get()).toEqual([expect.objectContaining({ _id: 'o9', orderNo: 'o9', seenAt: 0 })]);
+  expect(lastOrdersStore.get()).toEqual([expect.objectContaining({ _id: 'o9', orderNo: 'o9', storedAt: 0 })]);
 });

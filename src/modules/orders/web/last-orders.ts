@@ -11,7 +11,7 @@ import { createStore, type Store } from '#platform/web/store.ts';
 export interface LastOrder
   extends Pick<OrderSimple, '_id' | 'orderNo' | 'status' | 'branchName' | 'deliveryDate'> {
   createdAt: string;
-  seenAt: number;
+  storedAt: number;
 }
 
 const prefix = 'commissary.last-orders.';
@@ -80,19 +80,19 @@ function loadStored(userId: string): LastOrder[] {
   try {
     const stored: unknown = JSON.parse(readStoredItem(`${prefix}${userId}`) ?? '[]');
     return Array.isArray(stored)
-      ? stored.flatMap((row) => readRow(row, readNumberValue(readRecord(row)['seenAt']) ?? 0) ?? [])
+      ? stored.flatMap((row) => readRow(row, readNumberValue(readRecord(row)['storedAt']) ?? 0) ?? [])
       : [];
   } catch {
     return [];
   }
 }
 
-function readRow(value: unknown, seenAt: number): LastOrder | null {
+function readRow(value: unknown, storedAt: number): LastOrder | null {
   const [row, _id] = [readRecord(value), readId(value)];
   if (_id === null) return null;
   return {
     _id,
-    seenAt,
+    storedAt,
     orderNo: readText(row['orderNo']) ?? _id,
     status: readText(row['status']) ?? '',
     branchName: readText(row['branchName']) ?? '',

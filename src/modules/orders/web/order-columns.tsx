@@ -31,7 +31,11 @@ export function useOrderColumns() {
       label: fields.flags,
       card: 'corner',
       cell: (order) =>
-        order.occasion || order.late || order.urgent || order.hasDiscrepancy || order.substitutesOpen ? (
+        order.occasion ||
+        order.isLate ||
+        order.urgent ||
+        order.hasDiscrepancy ||
+        order.unansweredSubstitutes ? (
           <span className="flex flex-wrap gap-1">
             <OrderFlags order={order} />
           </span>
@@ -53,7 +57,7 @@ function listFlags(order: OrderRecord): string[] {
   return [
     order.occasion,
     order.urgent && urgent,
-    order.late && late,
+    order.isLate && late,
     order.hasDiscrepancy && discrepancy,
   ].filter((word) => typeof word === 'string');
 }

@@ -8,7 +8,7 @@ import { statusMessages } from './status-messages.ts';
 export function OrderFlags({
   order,
 }: {
-  order: Pick<OrderSummary, 'occasion' | 'late' | 'urgent' | 'hasDiscrepancy' | 'substitutesOpen'>;
+  order: Pick<OrderSummary, 'occasion' | 'isLate' | 'urgent' | 'hasDiscrepancy' | 'unansweredSubstitutes'>;
 }) {
   const t = useMessages(statusMessages).flags;
   return (
@@ -23,12 +23,12 @@ export function OrderFlags({
           {t.urgent}
         </Pill>
       ) : null}
-      {order.late ? (
+      {order.isLate ? (
         <Pill tone="amber" icon={Clock}>
           {t.late}
         </Pill>
       ) : null}
-      {order.substitutesOpen ? (
+      {order.unansweredSubstitutes ? (
         <Pill tone="blue" icon={Replace}>
           {t.substitute}
         </Pill>

@@ -148,7 +148,7 @@ const verbs: Record<OrderWork, readonly string[]> = {
 function findWork(order: Order, actor: Actor) {
   const workPage = getOrderWorkPage(order.status);
   if (!workPage || !canOpenPage(actor, workPage.to)) return null;
-  const { work, to, bin } = workPage;
+  const { work, to, stage } = workPage;
   if (!getAvailableTransitions(order, actor).some((move) => verbs[work].includes(move.verb))) return null;
-  return { work, to, search: { order: order._id, ...(bin ? { bin } : {}) } };
+  return { work, to, search: { order: order._id, ...(stage ? { stage: stage } : {}) } };
 }

@@ -8,13 +8,13 @@ interface WorkPage {
   work: OrderWork;
   to: Extract<LinkProps['to'], `/${string}`>;
   /** The tab of the page. */
-  bin?: string;
+  stage?: string;
 }
 
 const pageByStatus: Partial<Record<OrderStatus, WorkPage>> = {
   Draft: { work: 'submission', to: '/branch-order/order-submission' },
   'Under Review': { work: 'submission', to: '/branch-order/order-submission' },
-  'Sent to Central Kitchen': { work: 'accept', to: '/central-kitchen/dashboard', bin: 'accept' },
+  'Sent to Central Kitchen': { work: 'accept', to: '/central-kitchen/dashboard', stage: 'accept' },
   'Under Process': { work: 'pick', to: '/central-kitchen/order-processing-prep' },
   Shipped: { work: 'receive', to: '/branch-order/receiving-order' },
 };

@@ -37,7 +37,7 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
             ? t.accepted
             : isPending
               ? t.shippedUnanswered
-              : (line.substituteAsked ? t.askFirst : t.ask)(
+              : (line.requiresAcceptance ? t.askFirst : t.ask)(
                   formatAmount(line.shippedQty ?? line.pickedQty ?? 0, line.unitSymbol),
                 )}
       </span>

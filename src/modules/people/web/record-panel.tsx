@@ -203,7 +203,7 @@ export function EditConflict({ collection, current, theirs, mine, fields, ...cho
   );
 }
 
-/** Returns the names for a field's values: locations by id, roles by key. */
+/** Returns the names for a field's values: places by id, roles by key. */
 function useValueNames(): (field: string) => JsonRecord {
   const branches = useQuery(branchesQuery()).data ?? [];
   const roles = useQuery(rolesQuery()).data?.rows ?? [];

@@ -18,13 +18,13 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
     saveAnyway: 'Save anyway',
     responsibilities: {
       text: 'This person is responsible for the following. Assign someone else, or these tasks won’t be done.',
-      approves: (names: string) => `Approves these procurement categories: ${names}`,
-      places: (names: string) => `Is the only person assigned to ${names}`,
-      reviews: (count: number) =>
+      approvalCategories: (names: string) => `Approves these procurement categories: ${names}`,
+      locations: (names: string) => `Is the only person assigned to ${names}`,
+      pendingReviews: (count: number) =>
         count === 1
           ? '1 proposal that no one else can review'
           : `${count} proposals that no one else can review`,
-      drafts: (count: number) =>
+      draftOrders: (count: number) =>
         count === 1 ? '1 draft order not submitted' : `${count} draft orders not submitted`,
     },
     suspended: (name: string) => `${name} suspended and signed out everywhere`,

@@ -71,7 +71,7 @@ async function importPacks(rows: (readonly [name: string, price: number | '', pr
   }));
   await client.post(`${path}/rows`, { rows: cells });
   const checkedImport = await client.post(`${path}/check`);
-  expect(checkedImport.body, checkedImport.text).toMatchObject({ faulty: 0 });
+  expect(checkedImport.body, checkedImport.text).toMatchObject({ invalid: 0 });
   const done = await client.post(`${path}/commit`);
   expect(done.body, done.text).toMatchObject({ status: 'Committed' });
   return { path, client, id: String(importJob.body._id) };

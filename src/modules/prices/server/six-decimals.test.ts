@@ -220,6 +220,6 @@ async function importRows(kind: string, columns: string[], rows: string[][]): Pr
   await expectOk(
     admin.post(`/imports/${_id}/rows`, { rows: rows.map((cells, index) => ({ row: index + 2, cells })) }),
   );
-  expect(await expectOk(admin.post(`/imports/${_id}/check`, {}))).toMatchObject({ faulty: 0 });
+  expect(await expectOk(admin.post(`/imports/${_id}/check`, {}))).toMatchObject({ invalid: 0 });
   await expectOk(admin.post(`/imports/${_id}/commit`));
 }

@@ -230,7 +230,7 @@ it("covers only the user's kitchen, and omits items in a blind count", async () 
   const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${friday}&itemId=${bun}`;
   expect((await t.as('branch').get(path)).status).toBe(404);
   expect((await t.as('kitchen').get(path.replace(ids.kitchen, ids.branch1))).status).toBe(404);
-  const count = { branch: ids.kitchen, type: 'spot', items: [bun], blind: true };
+  const count = { branch: ids.kitchen, type: 'spot', itemIds: [bun], blind: true };
   const opened = await t.as('admin').post('/stock-counts', count);
   await t.as('kitchen').patch(`/stock-counts/${String(opened.body._id)}`, { status: 'Counting' });
   expect(await loadReasons(friday)).toEqual([]);

@@ -196,7 +196,7 @@ it("rejects plans for a kitchen outside the user's scope", async () => {
 });
 
 it('omits items in a blind count', async () => {
-  const count = { branch: ids.kitchen, type: 'spot', items: [tomato], blind: true };
+  const count = { branch: ids.kitchen, type: 'spot', itemIds: [tomato], blind: true };
   const { _id } = await expectOk(api.as('admin').post('/stock-counts', count));
   await expectOk(api.as('kitchen').patch(`/stock-counts/${_id}`, { status: 'Counting' }));
   const { row } = await loadPlan();

@@ -313,7 +313,7 @@ describe('a batch', () => {
     expect([state('milk'), state('gluten')]).toEqual(['contains', 'contains']);
     const lot = finished[0]?.made[0]?.lot ?? '';
     expect(lot).not.toBe('');
-    const trace = await kitchen().get(`/lots/trace?itemId=${sauce}&lot=${lot}&direction=back`);
+    const trace = await kitchen().get(`/lots/trace?itemId=${sauce}&lot=${lot}&direction=backward`);
     expect(trace.body.tree).toMatchObject([{ lot: { lot: 'CR-7' }, links: [{ kind: 'batch', qty: 2 }] }]);
   });
 
@@ -432,7 +432,7 @@ describe('a batch', () => {
       ['FL-1', 1],
       ['DO-1', 2],
     ]);
-    expect(await traceLot(dough, 'DO-1', 'back')).toEqual([
+    expect(await traceLot(dough, 'DO-1', 'backward')).toEqual([
       ['FL-1', 1],
       ['SUP-1', 2],
     ]);

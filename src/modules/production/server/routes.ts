@@ -134,7 +134,7 @@ export const productionRoutes = [
         table: 'productionLines',
         document: 'batchId',
         qty: 'neededQtyMicro',
-        counted: sql.ref('side'),
+        unitOrPackId: sql.ref('side'),
         where: sql`side = 'out'`,
       };
       const typicalLines = {

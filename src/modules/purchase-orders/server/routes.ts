@@ -99,7 +99,7 @@ export const purchaseRoutes = documentRoutes({
           table: 'purchaseLines',
           document: 'orderId',
           qty: 'qtyMicro',
-          counted: sql`coalesce(${sql.ref('packagingId')}, unit)`,
+          unitOrPackId: sql`coalesce(${sql.ref('packagingId')}, unit)`,
         };
         const statuses = ['Sent', 'Closed'];
         const typicalLines = { table: 'purchaseOrders', parties: { place, supplier }, statuses, lines };

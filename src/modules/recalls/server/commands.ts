@@ -55,7 +55,7 @@ export async function startRecall(ctx: CommandContext, input: StartRecallInput):
     unitSymbol: lot.unitSymbol,
     lotId: lot.lotId,
     lot: lot.code ?? '',
-    cameMicro: totalReceivedMicro(trace, itemLots),
+    receivedMicro: totalReceivedMicro(trace, itemLots),
     documentedMicro: itemLots.reduce((sum, { totals }) => sum + sumTotals(totals, documentedOutcomes), 0),
   };
   await tx.insertInto('recalls').values(row).execute();
@@ -179,20 +179,20 @@ export async function endRecall(ctx: CommandContext, input: EndRecallInput): Pro
   await lockRecall(ctx, recallId);
   const current = await findRecall(tx, actor, recallId);
   if (!current || current.end !== null) return current ?? visible;
-  const { placesAsked, placesConfirmed, sums } = current;
+  const { requestedPlaces, confirmedPlaces, sums } = current;
   const seconds = Math.round((now.getTime() - Date.parse(current.startedAt)) / 1000);
   const foundMicro = toMicro(sums?.found ?? 0);
   const change = { at: now.toISOString(), userId: actor._id, userName: actor.name };
   await tx
     .insertInto('recallEnds')
-    .values({ recallId, ...change, note, foundMicro, placesAsked, placesConfirmed, seconds })
+    .values({ recallId, ...change, note, foundMicro, requestedPlaces, confirmedPlaces, seconds })
     .execute();
   const after = {
     number: current.number,
     seconds,
     traced: sums?.traced ?? null,
-    placesConfirmed,
-    placesAsked,
+    confirmedPlaces,
+    requestedPlaces,
     note,
   };
   await ctx.audit({ action: 'status', entity: 'stock', id: recallId, after });

@@ -26,8 +26,8 @@ const selectOpenRecalls = (db: Queryable) =>
 export async function notifyLocations(tx: Tx, recallId: string, now: Date): Promise<void> {
   const recall = await selectOpenRecalls(tx).where('r._id', '=', recallId).$call(tx.lock).executeTakeFirst();
   if (!recall) return;
-  const dueBranches = (await loadAwaitingBranches(tx, recallId)).filter(({ lastMailAt }) =>
-    isReminderDue(lastMailAt, now),
+  const dueBranches = (await loadAwaitingBranches(tx, recallId)).filter(({ lastEmailAt }) =>
+    isReminderDue(lastEmailAt, now),
   );
   if (dueBranches.length === 0) return;
   const respondents = await loadRespondents(tx);
@@ -75,7 +75,7 @@ async function loadAwaitingBranches(db: Queryable, recallId: string) {
       join.onRef('n.recallId', '=', 'p.recallId').onRef('n.branchId', '=', 'places.branchId'),
     )
     .select(['places.branchId'])
-    .select((eb) => [eb.fn.max('n.no').as('mails'), eb.fn.max('n.at').as('lastMailAt')])
+    .select((eb) => [eb.fn.max('n.no').as('mails'), eb.fn.max('n.at').as('lastEmailAt')])
     .where('p.recallId', '=', recallId)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -90,8 +90,8 @@ async function loadAwaitingBranches(db: Queryable, recallId: string) {
     )
     .groupBy('places.branchId')
     .execute();
-  return rows.flatMap(({ branchId, mails, lastMailAt }) =>
-    branchId === null ? [] : [{ branchId, mails: Number(mails ?? 0), lastMailAt }],
+  return rows.flatMap(({ branchId, mails, lastEmailAt }) =>
+    branchId === null ? [] : [{ branchId, mails: Number(mails ?? 0), lastEmailAt }],
   );
 }
 

@@ -131,7 +131,7 @@ test('a real recall holds the lot and everything made from it, everywhere, in on
   expect(recall.lots).toMatchObject([
     {
       lot: 'BAD',
-      how: 'recalled',
+      reason: 'recalled',
       hold: 'recall',
       stock: [
         { placeId: kitchen, onHand: 7, picked: 2 },
@@ -139,8 +139,8 @@ test('a real recall holds the lot and everything made from it, everywhere, in on
         { placeId: `${branch2}:transit`, onHand: 2, picked: 0 },
       ],
     },
-    { lot: 'SAUCE', how: 'batch', depth: 1, fromLot: 'BAD', docId: 'batch-1', stock: [{ onHand: 6 }] },
-    { lot: 'WRAP', how: 'batch', depth: 2, fromLot: 'SAUCE', stock: [{ onHand: 5 }, { onHand: 3 }] },
+    { lot: 'SAUCE', reason: 'batch', depth: 1, fromLot: 'BAD', docId: 'batch-1', stock: [{ onHand: 6 }] },
+    { lot: 'WRAP', reason: 'batch', depth: 2, fromLot: 'SAUCE', stock: [{ onHand: 5 }, { onHand: 3 }] },
   ]);
   // Locations with stock, and the kitchen for its lot; goods in transit count at their destination.
   const expectations = recall.places.map(({ placeId, lot, expected }) => [placeId, lot, expected]);
@@ -205,7 +205,7 @@ test('lots that arrive in place of a recalled lot, or are made from it later, ar
   await receiveAsOtherLot(path);
   expect(await loadHold('OTHER')).toMatchObject({ note: recall.number });
   const current = await loadRecall(recall._id);
-  expect(current.lots.map(({ lot, how, fromLot }) => [lot, how, fromLot])).toEqual([
+  expect(current.lots.map(({ lot, reason, fromLot }) => [lot, reason, fromLot])).toEqual([
     ['BAD', 'recalled', null],
     ['OTHER', 'arrival', 'BAD'],
     ['LATE', 'batch', 'BAD'],
@@ -342,15 +342,19 @@ test('emails locations immediately, and every four hours until they answer', asy
   expect(reminded).toEqual(expect.arrayContaining([`Test kitchen: Reminder: ${subject}`]));
   expect(reminded.filter((mail) => mail.startsWith('Test branch:'))).toEqual([]);
   expect((await loadRecall(recall._id)).awaiting).toMatchObject([
-    { placeId: kitchen, mails: 2 },
-    { placeId: branch2, mails: 2 },
+    { placeId: kitchen, emailCount: 2 },
+    { placeId: branch2, emailCount: 2 },
   ]);
   for (const [user, place] of [
     ['kitchen', kitchen],
     ['branch2', branch2],
   ] as const)
     expect((await sendFinding(user, recall, place, 'BAD', 0)).status).toBe(201);
-  expect(await loadRecall(recall._id)).toMatchObject({ awaiting: [], placesAsked: 3, placesConfirmed: 3 });
+  expect(await loadRecall(recall._id)).toMatchObject({
+    awaiting: [],
+    requestedPlaces: 3,
+    confirmedPlaces: 3,
+  });
   await advanceHours(6);
   expect(takeSent()).toEqual([]);
 });

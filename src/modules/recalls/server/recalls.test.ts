@@ -56,8 +56,8 @@ test('M11: a mock recall requests a response from every location, is timed, and 
     byName: 'Test admin',
     note: 'autumn audit',
     lot: 'BAD',
-    placesAsked: 3,
-    placesConfirmed: 0,
+    requestedPlaces: 3,
+    confirmedPlaces: 0,
     sums: { received: 20, documented: 2, found: 0, traced: 10 },
     end: null,
     places: [
@@ -77,13 +77,13 @@ test('M11: a mock recall requests a response from every location, is timed, and 
   const corrected = await sendFinding('branch', recall, ids.branch1, 6, { note: 'one more in the chiller' });
   expect(corrected.body).toMatchObject({
     sums: null,
-    placesAsked: 1,
-    placesConfirmed: 1,
+    requestedPlaces: 1,
+    confirmedPlaces: 1,
     places: [{ found: 6, foundByName: 'Test branch', note: 'one more in the chiller' }],
   });
   expect((await sendFinding('kitchen', recall, ids.kitchen, 9)).status).toBe(201);
   expect((await sendFinding('admin', recall, ids.branch2, 2)).body).toMatchObject({
-    placesConfirmed: 3,
+    confirmedPlaces: 3,
     sums: { received: 20, documented: 2, found: 17, traced: 95 },
   });
 
@@ -97,8 +97,8 @@ test('M11: a mock recall requests a response from every location, is timed, and 
     byName: 'Test admin',
     note: 'a box was missing',
     seconds: 120,
-    placesAsked: 3,
-    placesConfirmed: 3,
+    requestedPlaces: 3,
+    confirmedPlaces: 3,
   });
   // A repeated request returns the same response, and no more findings are accepted.
   expect((await endRecall('admin')).body).toEqual(ended.body);
@@ -142,8 +142,8 @@ test("M11: users see only their own locations' part, and nothing if they don't h
   const ownRecall = await loadRecall(ended?._id ?? '', 'branch2');
   expect(ownRecall).toMatchObject({
     sums: null,
-    placesAsked: 1,
-    end: { placesAsked: 1, placesConfirmed: 1 },
+    requestedPlaces: 1,
+    end: { requestedPlaces: 1, confirmedPlaces: 1 },
   });
   expect(ownRecall?.places.map(({ placeId }) => placeId)).toEqual([ids.branch2]);
   expect(JSON.stringify(ownRecall)).not.toContain('Riverside');
@@ -163,7 +163,7 @@ test("M11: users see only their own locations' part, and nothing if they don't h
   expect(responses.map(({ status }) => (status < 300 ? 'ok' : status))).toContain('ok');
   // Each finding was either recorded or rejected.
   const after = await loadRecall(other._id);
-  expect(after?.end?.placesConfirmed).toBe(responses[1]?.status === 201 ? 1 : 0);
-  expect(after?.placesConfirmed).toBe(after?.end?.placesConfirmed);
+  expect(after?.end?.confirmedPlaces).toBe(responses[1]?.status === 201 ? 1 : 0);
+  expect(after?.confirmedPlaces).toBe(after?.end?.confirmedPlaces);
   expect(t.errors).toEqual([]);
 });

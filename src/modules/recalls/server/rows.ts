@@ -83,18 +83,18 @@ async function presentRecalls(
               {
                 placeId,
                 placeName: rows[0]?.placeName ?? placeId,
-                mails: 0,
-                lastMailAt: null,
+                emailCount: 0,
+                lastEmailAt: null,
                 ...mails.get(`${header._id} ${rows[0]?.branchId}`),
               },
             ]
           : [],
       );
-      const placesConfirmed = byPlace.size - awaiting.length;
+      const confirmedPlaces = byPlace.size - awaiting.length;
       return {
         ...toRecallHeader(header),
-        placesAsked: byPlace.size,
-        placesConfirmed,
+        requestedPlaces: byPlace.size,
+        confirmedPlaces,
         awaiting,
         sums: canSeeAll ? buildRecallTotals(header, foundMicro) : null,
         end: end
@@ -103,8 +103,8 @@ async function presentRecalls(
               byName: end.userName,
               note: end.note,
               seconds: Number(end.seconds),
-              placesAsked: canSeeAll ? Number(end.placesAsked) : byPlace.size,
-              placesConfirmed: canSeeAll ? Number(end.placesConfirmed) : placesConfirmed,
+              requestedPlaces: canSeeAll ? Number(end.requestedPlaces) : byPlace.size,
+              confirmedPlaces: canSeeAll ? Number(end.confirmedPlaces) : confirmedPlaces,
             }
           : null,
         places: withDetails
@@ -122,14 +122,14 @@ async function loadMailCounts(db: Queryable, ids: readonly string[]) {
   const rows = await db
     .selectFrom('recallNotices')
     .select(['recallId', 'branchId'])
-    .select((eb) => [eb.fn.max<number>('no').as('mails'), eb.fn.max('at').as('lastMailAt')])
+    .select((eb) => [eb.fn.max<number>('no').as('emailCount'), eb.fn.max('at').as('lastEmailAt')])
     .where('recallId', 'in', ids)
     .groupBy(['recallId', 'branchId'])
     .execute();
   return new Map(
-    rows.map(({ recallId, branchId, mails, lastMailAt }) => [
+    rows.map(({ recallId, branchId, emailCount, lastEmailAt }) => [
       `${recallId} ${branchId}`,
-      { mails: Number(mails), lastMailAt },
+      { emailCount: Number(emailCount), lastEmailAt },
     ]),
   );
 }
@@ -157,9 +157,9 @@ function toRecallHeader(row: RecallRow) {
   };
 }
 
-function buildRecallTotals({ cameMicro, documentedMicro }: RecallRow, foundMicro: number) {
-  const [received, documented] = [Number(cameMicro), Number(documentedMicro)];
-  const share = getTracedShareMicro({ cameMicro: received, documentedMicro: documented, foundMicro });
+function buildRecallTotals({ receivedMicro, documentedMicro }: RecallRow, foundMicro: number) {
+  const [received, documented] = [Number(receivedMicro), Number(documentedMicro)];
+  const share = getTracedShareMicro({ receivedMicro: received, documentedMicro: documented, foundMicro });
   return {
     received: fromMicro(received),
     documented: fromMicro(documented),

@@ -26,7 +26,7 @@ interface ScopeRow {
   lot: string;
   expiry: string | null;
   depth: number | string;
-  how: ScopeReason;
+  reason: ScopeReason;
   fromLot: string | null;
   docType: string | null;
   docId: string | null;
@@ -45,7 +45,7 @@ export async function loadRecallLots(db: Queryable, actor: Actor, recallId: stri
   // Lots at other locations are hidden, even as the source of a visible one.
   const { rows } =
     await sql<ScopeRow>`select l.${ref('lotId')}, o.${ref('itemId')}, i.name as ${ref('itemName')},
-      u.symbol as ${ref('unitSymbol')}, o.code as lot, o.expiry, l.depth, l.how, l.${ref('docType')}, l.${ref('docId')},
+      u.symbol as ${ref('unitSymbol')}, o.code as lot, o.expiry, l.depth, l.reason, l.${ref('docType')}, l.${ref('docId')},
       l.${ref('docNo')}, l.${ref('addedAt')}, o.${ref('heldAt')}, o.${ref('heldByRecall')}, h.at as ${ref('holdAt')},
       h.${ref('releasedAt')}, h.${ref('releasedByName')}, h.${ref('releaseReason')},
       (select f.code from lots as f join ${table('recallLots')} as l2 on l2.${ref('lotId')} = f.${ref('_id')}
@@ -65,7 +65,7 @@ export async function loadRecallLots(db: Queryable, actor: Actor, recallId: stri
     lot: row.lot || null,
     expiry: row.expiry,
     depth: Number(row.depth),
-    how: row.how,
+    reason: row.reason,
     fromLot: row.fromLot || null,
     docType: canSeeAll ? row.docType : null,
     docId: canSeeAll ? row.docId : null,

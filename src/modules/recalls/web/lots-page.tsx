@@ -16,7 +16,7 @@ const RecallPage = lazyView(async () => (await import('./recall-page.tsx')).Reca
 /** Lot search with the recalls, one lot, or one recall, depending on the URL. */
 export function LotsPage() {
   const t = useMessages(lotPageMessages);
-  const { item, lot, way, recall }: SearchParams<typeof lotsSearch> = useSearch({ strict: false });
+  const { item, lot, direction, recall }: SearchParams<typeof lotsSearch> = useSearch({ strict: false });
   if (recall === undefined && (item === undefined || lot === undefined))
     return (
       <LotFinder>
@@ -38,7 +38,7 @@ export function LotsPage() {
           key={`${item} ${lot}`}
           itemId={item ?? ''}
           lot={lot ?? ''}
-          direction={way === 'back' ? 'back' : 'forward'}
+          direction={direction === 'backward' ? 'backward' : 'forward'}
         />
       )}
     </Suspense>

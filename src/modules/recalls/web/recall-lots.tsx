@@ -26,10 +26,10 @@ export function RecallLots({ recall }: { recall: Recall }) {
   const queryClient = useQueryClient();
   const canRelease = canRunRecalls(useUser());
   const [releasing, setReleasing] = useState<RecallLot | null>(null);
-  const formatReason = ({ how, fromLot, docNo }: RecallLot) =>
-    how === 'recalled'
+  const formatReason = ({ reason, fromLot, docNo }: RecallLot) =>
+    reason === 'recalled'
       ? t.recall.recalled
-      : how === 'arrival'
+      : reason === 'arrival'
         ? t.recall.arrival(fromLot ?? t.none)
         : t.recall.batch(fromLot ?? t.none, docNo ?? missingValue);
   return (

@@ -145,20 +145,20 @@ function RecallView({ recall }: { recall: Recall }) {
 }
 
 /** Locations that haven't answered, with the number of notifications sent to each. */
-function Awaiting({ recall: { awaiting, end, isPractice, placesAsked } }: { recall: Recall }) {
+function Awaiting({ recall: { awaiting, end, isPractice, requestedPlaces } }: { recall: Recall }) {
   const t = useMessages(lotPageMessages).recall;
   const getLocationName = useLocationNames();
   const now = useNow();
-  if (placesAsked === 0) return null;
+  if (requestedPlaces === 0) return null;
   if (awaiting.length === 0) return <p className="text-sm">{t.allResponded}</p>;
   return (
     <section className={cn('rounded-md px-3 py-2 text-sm', end ? 'border' : 'pill-status-amber')}>
       <h2 className="font-semibold">{t.awaiting(awaiting.length)}</h2>
       <ul>
-        {awaiting.map(({ placeId, placeName, mails, lastMailAt }) => (
+        {awaiting.map(({ placeId, placeName, emailCount, lastEmailAt }) => (
           <li key={placeId}>
             <bdi>{getLocationName(placeId, placeName)}</bdi>
-            {isPractice ? null : ` · ${t.notified(mails, formatAge(lastMailAt, now))}`}
+            {isPractice ? null : ` · ${t.notified(emailCount, formatAge(lastEmailAt, now))}`}
           </li>
         ))}
       </ul>
@@ -172,8 +172,8 @@ function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall }
   const now = useNow();
   const seconds = end?.seconds ?? (now - Date.parse(startedAt)) / 1000;
   const amount = (qty: number) => <bdi>{formatAmount(qty, unitSymbol)}</bdi>;
-  const confirmedCount = formatCount(end?.placesConfirmed ?? recall.placesConfirmed);
-  const allCount = formatCount(end?.placesAsked ?? recall.placesAsked);
+  const confirmedCount = formatCount(end?.confirmedPlaces ?? recall.confirmedPlaces);
+  const allCount = formatCount(end?.requestedPlaces ?? recall.requestedPlaces);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border bg-card p-4 text-sm sm:grid-cols-3 lg:grid-cols-6">
       <Figure label={t.elapsedTime} value={formatSeconds(seconds)} />
@@ -229,7 +229,10 @@ function EndRecall({ recall, onClose }: { recall: Recall; onClose(): void }) {
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
         title={t.recall.end}
-        description={t.recall.endHint(formatCount(recall.placesConfirmed), formatCount(recall.placesAsked))}
+        description={t.recall.endHint(
+          formatCount(recall.confirmedPlaces),
+          formatCount(recall.requestedPlaces),
+        )}
         footer={
           <>
             <Button onClick={onClose}>{t.cancel}</Button>

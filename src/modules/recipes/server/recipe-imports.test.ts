@@ -26,7 +26,7 @@ async function checkImport(rows: unknown[][], overrides: Record<string, unknown>
   expect((await admin().post(`${path}/rows`, body)).status).toBe(200);
   const response = await admin().post(`${path}/check`);
   expect(response.status, response.text).toBe(200);
-  const { body: faulty } = await admin().get(`${path}/rows?outcome=faulty`);
+  const { body: faulty } = await admin().get(`${path}/rows?outcome=invalid`);
   const problems = faulty.flatMap((row: { row: number; problems: CellProblem[] }) =>
     row.problems.map(({ column, message }) => `${row.row} ${column}: ${message}`),
   );
@@ -51,7 +51,7 @@ describe('recipes from a file', () => {
       ['DOUGH', 'Dough', 2, 'kg', 'Bread flour=2 kg (trim 0%, or Whole milk)', 'Mix; knead.\nRest'],
       ['PLATE', 'Plate', 1, 'piece', 'recipe: DOUGH=500 g; BREAD=2 piece', ''],
     ]);
-    expect([importRun.problems, importRun.counts]).toMatchObject([[], { created: 3, faulty: 0 }]);
+    expect([importRun.problems, importRun.counts]).toMatchObject([[], { created: 3, invalid: 0 }]);
     expect((await admin().post(`${importRun.path}/commit`)).status).toBe(200);
     const [bread, dough, plate] = await Promise.all(['BREAD', 'DOUGH', 'PLATE'].map(findByCode));
     expect(dough).toMatchObject({

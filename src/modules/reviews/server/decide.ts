@@ -76,7 +76,7 @@ export async function approveAll(
       const { options } = error;
       throw new ApiProblem(error.status, error.code, error.refusal, {
         ...options,
-        ...(name && { about: name }),
+        ...(name && { rowName: name }),
         details: { ...options.details, review: _id },
       });
     }

@@ -45,7 +45,7 @@ export async function listReviews(
     if (value !== undefined) matching = matching.where(field, '=', value);
   }
   if (query.mine === 'true') matching = matching.where('byId', '=', actor._id);
-  if (query.news === 'true') matching = matching.where(isUnseenBy(actor));
+  if (query.unseenDecisions === 'true') matching = matching.where(isUnseenBy(actor));
   for (const condition of matchesAllWords('reviews.search', query.q)) matching = matching.where(condition);
   const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
   const field = query.sort.replace('-', '') as 'at' | 'name' | 'byName' | 'status';

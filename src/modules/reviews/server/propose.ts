@@ -242,7 +242,7 @@ async function assertNotProposed(
     if (!duplicateField) continue;
     const duplicateRefusal = refusal('proposed-together', { person: proposal.byName, name: proposal.name });
     throw problem('DUPLICATE', duplicateRefusal, {
-      about: String(input[duplicateField]),
+      rowName: String(input[duplicateField]),
       fields: { [duplicateField]: duplicateRefusal },
       details: { reviewId: proposal._id },
     });

@@ -13,7 +13,7 @@ export interface ReviewRequest {
   rowId?: string | undefined;
   mine?: boolean | undefined;
   /** Only decided proposals of the user that are not marked as seen. */
-  news?: true | undefined;
+  unseenDecisions?: true | undefined;
   sort?: string | undefined;
   page?: number;
   limit?: number;

@@ -206,7 +206,7 @@ test("a period can't be closed while a stock count in it is undecided (A4)", asy
   const created = await t.as('admin').post('/stock-counts', {
     type: 'spot',
     branch: ids.branch1,
-    items: [ids.items.flour],
+    itemIds: [ids.items.flour],
   });
   const path = `/stock-counts/${created.body._id}`;
   // A count that hasn't begun doesn't prevent closing.
@@ -227,7 +227,7 @@ test("a period can't be closed while a stock count in it is undecided (A4)", asy
 test("a count can't begin on a closed day, nor while the period is being closed (A4)", async () => {
   await close(null);
   const createCount = async () => {
-    const countInput = { type: 'spot', branch: ids.branch1, items: [ids.items.flour] };
+    const countInput = { type: 'spot', branch: ids.branch1, itemIds: [ids.items.flour] };
     const { body } = await t.as('admin').post('/stock-counts', countInput);
     return `/stock-counts/${body._id}`;
   };

@@ -110,7 +110,7 @@ describe('a period of a large business', () => {
     expect([status, Object.keys(body.fields)]).toEqual([422, ['booksClosedUntil']]);
     const { body: count } = await t
       .as('admin')
-      .post('/stock-counts', { type: 'spot', branch: ids.branch1, items: [ids.items.flour] });
+      .post('/stock-counts', { type: 'spot', branch: ids.branch1, itemIds: [ids.items.flour] });
     const path = `/stock-counts/${count._id}`;
     expect((await t.as('admin').patch(path, { status: 'Counting' })).status).toBe(200);
     expect(await close('2026-03-04')).toMatchObject({
@@ -189,7 +189,7 @@ describe('recheck under the lock', () => {
     async () => {
       const { body: count } = await t
         .as('admin')
-        .post('/stock-counts', { type: 'spot', branch: ids.branch1, items: [ids.items.flour] });
+        .post('/stock-counts', { type: 'spot', branch: ids.branch1, itemIds: [ids.items.flour] });
       const checked = await check();
       const mayCommit = Promise.withResolvers<void>();
       const lockHeld = Promise.withResolvers<void>();

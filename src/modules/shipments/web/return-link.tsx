@@ -24,7 +24,7 @@ export function ReturnLink({ delivery, receiver, sender }: ReturnLinkProps) {
     return null;
   return (
     <Button asChild>
-      <Link to={page} search={{ new: 'return', of: delivery, fromPlace: receiver, toPlace: sender }}>
+      <Link to={page} search={{ new: 'return', returnOf: delivery, fromPlace: receiver, toPlace: sender }}>
         <Undo2 aria-hidden="true" />
         {t.returnGoods}
       </Link>

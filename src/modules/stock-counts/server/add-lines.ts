@@ -47,7 +47,7 @@ export async function findOrAddLines(
   const missingLines = requested.filter(({ itemId, lot }) => !find(existingLines, itemId, lot));
   if (missingLines.length === 0) return (itemId, lot) => find(existingLines, itemId, lot);
   const items = new Map(
-    (await loadCountableItems(tx, header.branch, { only: itemIds })).map((item) => [item.itemId, item]),
+    (await loadCountableItems(tx, header.branch, { itemIds })).map((item) => [item.itemId, item]),
   );
   const lots = await loadLotItems(tx, itemIds);
   const refusals: Record<string, Refusal> = {};
@@ -82,9 +82,9 @@ export async function findOrAddLines(
         // After all lines of its section: lines are listed by section.
         position: header.lineCount + 1,
         ...newCountLine(item, { lot: line.lot, expiry }, lots.has(line.itemId)),
-        added: 1,
+        isAdded: 1,
         // Lines added during a recount are counted with it.
-        recount: header.status === 'Recount' ? 1 : 0,
+        isMarkedForRecount: header.status === 'Recount' ? 1 : 0,
       },
     ];
   });

@@ -47,7 +47,7 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
       fc.array(stockEvent, { maxLength: 4 }),
       async (during, later) => {
         const branch = t.as('branch');
-        const created = (await branch.post('/stock-counts', { type: 'spot', items: countedItems }))
+        const created = (await branch.post('/stock-counts', { type: 'spot', itemIds: countedItems }))
           .body as StockCount;
         const path = `/stock-counts/${created._id}`;
         const changeStatus = async (status: string) => {
@@ -60,10 +60,10 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
         await changeStatus('Counting');
 
         /** Ledger position and time after each event, as a device would have received them on sync. */
-        const syncStates: { bookSeq: number; at: string }[] = [];
+        const syncStates: { bookSeq: number; countedAt: string }[] = [];
         const recordSync = async () => {
           const { bookSeq } = (await branch.get(`${path}/progress`)).body;
-          syncStates.push({ bookSeq, at: t.clock.now().toISOString() });
+          syncStates.push({ bookSeq, countedAt: t.clock.now().toISOString() });
         };
         const perform = async (event: (typeof during)[number]) => {
           t.clock.advance(secondMs);
@@ -75,7 +75,7 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
             const body = { branch: ids.branch1, item: event.item, qty, reason: 'spoiled' };
             expect((await branch.post('/wastage', body)).status).toBe(201);
           } else {
-            const { lineId, newest } = await loadLine(event.item);
+            const { lineId, lastEntrySeq } = await loadLine(event.item);
             seq += 1;
             const entry = {
               device: event.user,
@@ -83,7 +83,7 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
               lineId,
               mode: event.mode,
               ...(event.mode === 'set' || event.qty !== null ? { qty: event.qty } : { qty: 1 }),
-              seen: event.hasSeen ? newest : 0,
+              lastSeenSeq: event.hasSeen ? lastEntrySeq : 0,
               ...syncStates.at(-1 - event.eventsSinceSync),
             };
             for (let sentCount = 0; sentCount <= event.repeats; sentCount += 1) {
@@ -96,10 +96,17 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
         await recordSync();
         for (const event of during) await perform(event);
         // Conflicting counts are resolved by a user.
-        for (const { lineId, newest, countedQty, asks } of await loadLines()) {
-          if (!asks.some(({ question }) => question === 'twice')) continue;
+        for (const { lineId, lastEntrySeq, countedQty, questions } of await loadLines()) {
+          if (!questions.some(({ question }) => question === 'twice')) continue;
           seq += 1;
-          const event = { device: 'branch', seq, lineId, mode: 'set', qty: countedQty, seen: newest };
+          const event = {
+            device: 'branch',
+            seq,
+            lineId,
+            mode: 'set',
+            qty: countedQty,
+            lastSeenSeq: lastEntrySeq,
+          };
           expect((await branch.post(`${path}/events`, { events: [event] })).status).toBe(200);
         }
         const countedLines = (await loadLines()).filter(({ countedQty }) => countedQty !== null);
@@ -107,8 +114,8 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
         await changeStatus('Submitted');
         for (const event of later) if (event.kind !== 'entry') await perform(event);
         // Movements between two people's counts of one line are treated as included in the count.
-        const undecidedLines = (await loadLines()).filter(({ asks }) =>
-          asks.some(({ question }) => question === 'moves'),
+        const undecidedLines = (await loadLines()).filter(({ questions }) =>
+          questions.some(({ question }) => question === 'moves'),
         );
         if (undecidedLines.length > 0) {
           const items = undecidedLines.map(({ lineId }) => ({ lineId, movesAnswer: 'before' }));
@@ -195,7 +202,7 @@ test.each([false, true])(
           // lot.
           if (trackLots && (await loadBalance()).onHandMicro === 0)
             await receiveStock(t, ids.branch1, itemId, 100, 20, { lot: 'L1' });
-          const { body: created } = await branch.post('/stock-counts', { type: 'spot', items: [itemId] });
+          const { body: created } = await branch.post('/stock-counts', { type: 'spot', itemIds: [itemId] });
           const path = `/stock-counts/${created._id}`;
           const { body: started } = await branch.patch(path, { status: 'Counting' });
           const [line, ...others] = started.items as CountLine[];

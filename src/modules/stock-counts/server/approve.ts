@@ -135,7 +135,7 @@ function buildQuestionRefusal(
         itemId,
         item: { name: item, symbol },
         neededMicro: -(compared.varianceMicro ?? 0),
-        availableMicro: Number(params?.['only'] ?? 0) * 1e6,
+        availableMicro: Number(params?.['maxReduction'] ?? 0) * 1e6,
       }).error;
   }
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
   lot = (await api.as('admin').get(`/lots?itemId=${ids.items.milk}`)).body.find(
     (row: { lot: string }) => row.lot === 'L-1',
   )._id;
-  const body = { branch: ids.branch1, type: 'spot', items: [ids.items.flour, ids.items.milk], blind: true };
+  const body = { branch: ids.branch1, type: 'spot', itemIds: [ids.items.flour, ids.items.milk], blind: true };
   count = (await api.as('branch').post('/stock-counts', body)).body;
   await move('Counting');
   count = (await api.as('branch').get(`/stock-counts/${count._id}`)).body;
@@ -55,7 +55,7 @@ const queries = [
   `?placeId=${ids.branch1}&itemId=${ids.items.flour}`,
   `?place=${ids.branch1}`,
   `?itemId=${ids.items.milk}&lot=L-1`,
-  `?itemId=${ids.items.milk}&lot=L-1&direction=back`,
+  `?itemId=${ids.items.milk}&lot=L-1&direction=backward`,
   '?view=compact',
   '?view=full',
   '?limit=500',
@@ -121,7 +121,7 @@ it("C11: the error for insufficient stock doesn't reveal the stock", async () =>
 
 it('C11: hidden stock is null instead of zero, even for items without stock', async () => {
   const { tomato, flour, milk } = ids.items;
-  const body = { branch: ids.branch1, type: 'spot', items: [tomato], blind: true };
+  const body = { branch: ids.branch1, type: 'spot', itemIds: [tomato], blind: true };
   const { _id } = (await api.as('branch').post('/stock-counts', body)).body;
   const changeStatus = (status: string) => api.as('branch').patch(`/stock-counts/${_id}`, { status });
   await changeStatus('Counting');

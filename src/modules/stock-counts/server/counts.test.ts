@@ -23,7 +23,9 @@ let seq = 0;
 
 /** Starts a count at branch 1. */
 async function startCount(values: object = {}, user: User = 'branch') {
-  const created = await api.as(user).post('/stock-counts', { type: 'spot', items: [flour, milk], ...values });
+  const created = await api
+    .as(user)
+    .post('/stock-counts', { type: 'spot', itemIds: [flour, milk], ...values });
   expect(created.status, created.text).toBe(201);
   const started = await api.as(user).patch(`/stock-counts/${created.body._id}`, { status: 'Counting' });
   expect(started.status, started.text).toBe(200);
@@ -79,7 +81,7 @@ describe('movements during a count', () => {
       bookQty: 100,
       varianceQty: -10,
       movedSince: -20,
-      asks: [],
+      questions: [],
     });
     const moves = await api.as('branch').get(`/stock-counts/${count._id}/lines/${line.lineId}/moves`);
     expect(moves.body).toMatchObject([
@@ -97,9 +99,9 @@ describe('movements during a count', () => {
     api.clock.advance(10 * 60_000);
     await recordWaste(flour, 20);
     api.clock.advance(20 * 60_000);
-    await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 90, at, bookSeq }]);
+    await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 90, countedAt: at, bookSeq }]);
     const submitted = await changeStatusOk(count._id, 'Submitted');
-    expect(findLine(submitted, flour)).toMatchObject({ varianceQty: -10, movedSince: -20, asks: [] });
+    expect(findLine(submitted, flour)).toMatchObject({ varianceQty: -10, movedSince: -20, questions: [] });
     await changeStatusOk(count._id, 'Approved');
     expect(await loadOnHand(flour)).toBe(70);
   });
@@ -117,7 +119,7 @@ describe('movements during a count', () => {
     expect(findLine(submitted, flour)).toMatchObject({
       bookQty: 100,
       varianceQty: -5,
-      asks: [{ question: 'moves' }],
+      questions: [{ question: 'moves' }],
     });
     const refused = await changeStatus(count._id, 'Approved');
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([
@@ -127,7 +129,7 @@ describe('movements during a count', () => {
     const answered = await api
       .as('branch')
       .patch(`/stock-counts/${count._id}`, { items: [{ lineId, movesAnswer: 'before' }] });
-    expect(findLine(answered.body, flour)).toMatchObject({ bookQty: 95, varianceQty: 0, asks: [] });
+    expect(findLine(answered.body, flour)).toMatchObject({ bookQty: 95, varianceQty: 0, questions: [] });
     await changeStatusOk(count._id, 'Approved');
     expect(await loadOnHand(flour)).toBe(95);
   });
@@ -145,7 +147,7 @@ describe('movements during a count', () => {
     expect(findLine(submitted, flour)).toMatchObject({
       bookQty: 95,
       varianceQty: 0,
-      asks: [{ question: 'moves' }],
+      questions: [{ question: 'moves' }],
     });
   });
 });
@@ -158,7 +160,7 @@ describe('uncounted lines', () => {
     expect((await changeStatus(count._id, 'Submitted')).status).toBe(409);
     await enterOk(count._id, [{ lineId: findLine(count, milk).lineId, qty: 0 }]);
     const submitted = await changeStatusOk(count._id, 'Submitted');
-    expect(findLine(submitted, flour)).toMatchObject({ countedQty: null, asks: [], movedSince: null });
+    expect(findLine(submitted, flour)).toMatchObject({ countedQty: null, questions: [], movedSince: null });
     expect(findLine(submitted, flour).varianceQty).toBeUndefined();
     expect(submitted).toMatchObject({ absolute: 7, net: -7, progress: { lines: 2, counted: 1 } });
     await changeStatusOk(count._id, 'Approved');
@@ -177,7 +179,7 @@ describe('uncounted lines', () => {
 describe('two counts of the same item', () => {
   it('C3: approval of the second fails with the number of the first', async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
-    const [first, second] = [await startCount({ items: [flour] }), await startCount({ items: [flour] })];
+    const [first, second] = [await startCount({ itemIds: [flour] }), await startCount({ itemIds: [flour] })];
     for (const count of [first, second]) {
       await enterOk(count._id, [{ lineId: count.items[0].lineId, qty: 130 }]);
       await changeStatusOk(count._id, 'Submitted');
@@ -191,11 +193,11 @@ describe('two counts of the same item', () => {
 
   it("C3: a count entered after the first was posted isn't a conflict", async () => {
     await receiveStock(api, ids.branch1, flour, 100, 2);
-    const first = await startCount({ items: [flour] });
+    const first = await startCount({ itemIds: [flour] });
     await enterOk(first._id, [{ lineId: first.items[0].lineId, qty: 130 }]);
     await changeStatusOk(first._id, 'Submitted');
     await changeStatusOk(first._id, 'Approved');
-    const second = await startCount({ items: [flour] });
+    const second = await startCount({ itemIds: [flour] });
     await enterOk(second._id, [{ lineId: second.items[0].lineId, qty: 125 }]);
     await changeStatusOk(second._id, 'Submitted');
     await changeStatusOk(second._id, 'Approved');
@@ -205,7 +207,7 @@ describe('two counts of the same item', () => {
 
 describe('new stock', () => {
   it('C4: offers items and lots received during a count, and adds them', async () => {
-    const fullCount = await startCount({ type: 'full', items: [] });
+    const fullCount = await startCount({ type: 'full', itemIds: [] });
     expect(fullCount.items.length).toBeGreaterThan(2);
     await api.as('admin').put(`/items/${milk}`, { trackLots: true });
     const count = await startCount();
@@ -215,16 +217,16 @@ describe('new stock', () => {
     const added = await api
       .as('branch')
       .post(`/stock-counts/${count._id}/lines`, { items: [{ itemId: milk, lot: 'L-1' }] });
-    expect(added.body.items).toMatchObject([{ itemId: milk, lot: 'L-1', added: true, countedQty: null }]);
+    expect(added.body.items).toMatchObject([{ itemId: milk, lot: 'L-1', isAdded: true, countedQty: null }]);
     expect((await api.as('branch').get(`/stock-counts/${count._id}/appeared`)).body).toEqual([]);
     const entered = await enterOk(count._id, [{ itemId: bun, qty: 4 }]);
-    expect(entered.items).toMatchObject([{ itemId: bun, countedQty: 4, added: true }]);
+    expect(entered.items).toMatchObject([{ itemId: bun, countedQty: 4, isAdded: true }]);
   });
 
   it('C4: a missing lot can be counted as 0, and an unknown lot is created', async () => {
     await api.as('admin').put(`/items/${milk}`, { trackLots: true });
     await receiveStock(api, ids.branch1, milk, 5, 1, { lot: 'L-1' });
-    const count = await startCount({ items: [milk] });
+    const count = await startCount({ itemIds: [milk] });
     expect(count.items).toMatchObject([{ lot: 'L-1' }]);
     await enterOk(count._id, [
       { lineId: count.items[0].lineId, qty: 0 },
@@ -267,7 +269,7 @@ describe('validation', () => {
     await updateBranch({ countTolerancePercent: 5 });
     await receiveStock(api, ids.branch1, flour, 100, 2);
     await receiveStock(api, ids.branch1, milk, 100, 2);
-    const count = await startCount({ items: [flour, milk, bun] });
+    const count = await startCount({ itemIds: [flour, milk, bun] });
     await enterOk(count._id, [
       { lineId: findLine(count, flour).lineId, qty: 50 },
       { lineId: findLine(count, milk).lineId, qty: 99 },
@@ -308,7 +310,7 @@ describe('several people', () => {
     await enterOk(count._id, [{ lineId, qty: 2, mode: 'add' }]);
     await enterOk(count._id, [{ lineId, qty: 3, mode: 'add' }], 'staff');
     const line = findLine(await loadCount(count._id), flour);
-    expect(line).toMatchObject({ countedQty: 5, asks: [], entries: 2 });
+    expect(line).toMatchObject({ countedQty: 5, questions: [], entries: 2 });
     expect(line.claims.map(({ qty, isAgainst }) => [qty, isAgainst])).toEqual([
       [2, false],
       [3, false],
@@ -325,13 +327,13 @@ describe('several people', () => {
     const { lineId } = findLine(count, flour);
     await enterOk(count._id, [{ lineId, qty: 8 }]);
     const { items } = await enterOk(count._id, [{ lineId, qty: 0 }], 'staff');
-    expect(items[0]).toMatchObject({ countedQty: 8, asks: [{ question: 'twice' }] });
+    expect(items[0]).toMatchObject({ countedQty: 8, questions: [{ question: 'twice' }] });
     const refused = await changeStatus(count._id, 'Submitted');
     expect(Object.keys(refused.body.fields)).toEqual([`items.${lineId}.countedQty`]);
-    await enterOk(count._id, [{ lineId, qty: 8, seen: items[0].newest }], 'staff');
+    await enterOk(count._id, [{ lineId, qty: 8, lastSeenSeq: items[0].lastEntrySeq }], 'staff');
     expect(findLine(await changeStatusOk(count._id, 'Submitted'), flour)).toMatchObject({
       countedQty: 8,
-      asks: [],
+      questions: [],
     });
   });
 
@@ -345,7 +347,7 @@ describe('several people', () => {
     const count = await startCount();
     const { section } = count.items[0];
     const changeClaim = (action: string, user: User) =>
-      api.as(user).post(`/stock-counts/${count._id}/sections`, { section, what: action });
+      api.as(user).post(`/stock-counts/${count._id}/sections`, { section, action });
     expect((await changeClaim('take', 'staff')).body.sections).toMatchObject([
       { claimedByName: expect.any(String) },
     ]);
@@ -372,16 +374,19 @@ describe('recounts', () => {
       'staff',
     );
     const submitted = await changeStatusOk(count._id, 'Submitted');
-    expect(findLine(submitted, flour).asks.map(({ question }) => question)).toEqual(['recount', 'cause']);
-    expect(findLine(submitted, milk).asks).toEqual([]);
-    const listCounts = async (asks: string) =>
-      (await api.as('branch').get(`/stock-counts?status=Submitted&asks=${asks}`)).body.map(
+    expect(findLine(submitted, flour).questions.map(({ question }) => question)).toEqual([
+      'recount',
+      'cause',
+    ]);
+    expect(findLine(submitted, milk).questions).toEqual([]);
+    const listCounts = async (hasQuestions: string) =>
+      (await api.as('branch').get(`/stock-counts?status=Submitted&hasQuestions=${hasQuestions}`)).body.map(
         ({ _id, openQuestionLines }: { _id: string; openQuestionLines: number }) => [_id, openQuestionLines],
       );
     expect([await listCounts('yes'), await listCounts('no')]).toEqual([[[count._id, 1]], []]);
     expect((await changeStatus(count._id, 'Recount')).status).toBe(422);
     const decide = (items: object[]) => api.as('branch').patch(`/stock-counts/${count._id}`, { items });
-    expect((await decide([{ lineId: lineA, recount: true }])).status).toBe(200);
+    expect((await decide([{ lineId: lineA, isMarkedForRecount: true }])).status).toBe(200);
     await changeStatusOk(count._id, 'Recount');
     const ownEntry = await postEntries(count._id, [{ lineId: lineA, qty: 82 }], 'staff');
     expect([ownEntry.status, ownEntry.body.fieldReasons[`items.${lineA}.countedQty`].reason]).toEqual([
@@ -392,8 +397,13 @@ describe('recounts', () => {
     expect(unmarkedEntry.body.fieldReasons[`items.${lineB}.countedQty`].reason).toBe('count-not-in-recount');
     await enterOk(count._id, [{ lineId: lineA, qty: 82 }], 'branch');
     const recountedLine = findLine(await changeStatusOk(count._id, 'Submitted'), flour);
-    expect(recountedLine).toMatchObject({ countedQty: 82, firstQty: 80, round: 1, recount: false });
-    expect(recountedLine.asks.map(({ question }) => question)).toEqual(['cause']);
+    expect(recountedLine).toMatchObject({
+      countedQty: 82,
+      firstQty: 80,
+      round: 1,
+      isMarkedForRecount: false,
+    });
+    expect(recountedLine.questions.map(({ question }) => question)).toEqual(['cause']);
     expect((await decide([{ lineId: lineA, causeCode: 'spoiled' }])).status).toBe(422);
     expect((await decide([{ lineId: lineA, causeCode: 'missing' }])).status).toBe(200);
     expect([await listCounts('yes'), await listCounts('no')]).toEqual([[], [[count._id, 0]]]);
@@ -437,10 +447,10 @@ describe('valuation', () => {
     const prices = [{ _id: ids.branch2, rule: 'cost_plus', percent: 37, isFranchise: true }];
     expect((await api.as('admin').put('/transfers/prices', { prices })).status).toBe(200);
     const valueGain = async (branch: string, user: User) => {
-      const count = await startCount({ items: [flour], branch }, user);
+      const count = await startCount({ itemIds: [flour], branch }, user);
       await enterOk(count._id, [{ lineId: findLine(count, flour).lineId, qty: 3 }], user);
-      const { unitCost, asks } = findLine(await changeStatusOk(count._id, 'Submitted', user), flour);
-      return [unitCost, asks.map(({ question }) => question)];
+      const { unitCost, questions } = findLine(await changeStatusOk(count._id, 'Submitted', user), flour);
+      return [unitCost, questions.map(({ question }) => question)];
     };
     expect(await valueGain(ids.branch1, 'branch')).toEqual([7.7731, []]);
     await api.db.writer
@@ -486,15 +496,15 @@ describe('valuation', () => {
       (await api.as('master').post('/items', { ...item, ...values })).body._id;
     const withCost = await createItem({ itemCode: 'N-1', name: 'Cumin', standardCost: 1.5 });
     const unknown = await createItem({ itemCode: 'N-2', name: 'Sumac' });
-    const count = await startCount({ items: [withCost, unknown] });
+    const count = await startCount({ itemIds: [withCost, unknown] });
     const [lineA, lineB] = [findLine(count, unknown).lineId, findLine(count, withCost).lineId];
     await enterOk(count._id, [
       { lineId: lineA, qty: 4 },
       { lineId: lineB, qty: 4 },
     ]);
     const submitted = await changeStatusOk(count._id, 'Submitted');
-    expect(findLine(submitted, withCost)).toMatchObject({ unitCost: 1.5, varianceValue: 6, asks: [] });
-    expect(findLine(submitted, unknown).asks).toEqual([{ question: 'cost' }]);
+    expect(findLine(submitted, withCost)).toMatchObject({ unitCost: 1.5, varianceValue: 6, questions: [] });
+    expect(findLine(submitted, unknown).questions).toEqual([{ question: 'cost' }]);
     expect(Object.keys((await changeStatus(count._id, 'Approved')).body.fields)).toEqual([
       `items.${lineA}.givenCost`,
     ]);
@@ -562,7 +572,7 @@ describe('valuation', () => {
     await createOrderInStatus(api, 'Under Process');
     const { onHand: onHandQty, reserved } = await getStock(api, ids.kitchen, flour);
     expect(reserved).toBeGreaterThan(0);
-    const count = await startCount({ type: 'opening', branch: ids.kitchen, items: [flour] }, 'admin');
+    const count = await startCount({ type: 'opening', branch: ids.kitchen, itemIds: [flour] }, 'admin');
     const { lineId } = findLine(count, flour);
     await enterOk(count._id, [{ lineId, qty: onHandQty }], 'admin');
     await changeStatusOk(count._id, 'Submitted', 'admin');
@@ -576,7 +586,7 @@ describe('valuation', () => {
 });
 
 it('counts 2 cases and 3 loose units of an item together', async () => {
-  const count = await startCount({ items: [bun] });
+  const count = await startCount({ itemIds: [bun] });
   const line = findLine(count, bun);
   const [caseUnit] = line.units.filter(({ num, den }) => num !== den);
   const parts = [

@@ -22,9 +22,9 @@ import { type CountHeader, countStore, type LoadedCount } from './rows.ts';
 export async function createCount(ctx: CommandContext, input: CountInput): Promise<LoadedCount> {
   const { tx, now } = ctx;
   const place = await findCountLocation(ctx, input.branch);
-  const { type, sections = [], items: only = [] } = input;
-  await assertKnownRows(ctx, sections, only, 'items');
-  if (type === 'spot' && only.length === 0) throw invalid({ items: refusal('count-items-needed') });
+  const { type, sections = [], itemIds = [] } = input;
+  await assertKnownRows(ctx, sections, itemIds);
+  if (type === 'spot' && itemIds.length === 0) throw invalid({ itemIds: refusal('count-items-needed') });
   const header: CountHeader = {
     ...newDocumentHeader(ctx, 'Draft'),
     number: await nextNumber(tx, countDocument, now),
@@ -34,7 +34,7 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
     type,
     blind: input.blind === true ? 1 : 0,
     sections: JSON.stringify(sections),
-    only: JSON.stringify(only),
+    itemIds: JSON.stringify(itemIds),
     note: input.note ?? null,
     schedule: input.schedule ?? null,
     startedAt: null,
@@ -50,7 +50,7 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
     approvalLimitE4: null,
     openQuestionLines: 0,
     toPost: 0,
-    leftOver: 0,
+    failedLines: 0,
   };
   return insertDocument(ctx, countStore, { header, lines: [] }, { after: pickAuditedFields(header) });
 }
@@ -63,23 +63,24 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
 export async function changeDraft(
   ctx: CommandContext,
   count: LoadedCount,
-  { type, sections, only, blind, note }: Omit<CountChange, 'status' | 'items'>,
+  { type, sections, itemIds, blind, note }: Omit<CountChange, 'status' | 'items'>,
   check: () => Promise<void>,
 ): Promise<void> {
   const { header } = count;
-  const changesScope = [type, sections, only, blind].some((value) => value !== undefined);
+  const changesScope = [type, sections, itemIds, blind].some((value) => value !== undefined);
   if (changesScope && header.status !== 'Draft') throw problem('NOT_EDITABLE', refusal('count-locked'));
-  await assertKnownRows(ctx, sections ?? [], only ?? [], 'only');
+  await assertKnownRows(ctx, sections ?? [], itemIds ?? []);
   await check();
   const before = pickAuditedFields(header);
   Object.assign(header, {
     ...(type !== undefined && { type }),
     ...(sections !== undefined && { sections: JSON.stringify(sections) }),
-    ...(only !== undefined && { only: JSON.stringify(only) }),
+    ...(itemIds !== undefined && { itemIds: JSON.stringify(itemIds) }),
     ...(blind !== undefined && { blind: blind ? 1 : 0 }),
     ...(note !== undefined && { note }),
   });
-  if (header.type === 'spot' && header.only === '[]') throw invalid({ only: refusal('count-items-needed') });
+  if (header.type === 'spot' && header.itemIds === '[]')
+    throw invalid({ itemIds: refusal('count-items-needed') });
   await saveEdit(ctx, countStore, count, {
     steps: header.status === 'Draft' || header.status === 'Submitted' ? [createEditStep(header)] : [],
     before,
@@ -87,13 +88,13 @@ export async function changeDraft(
   });
 }
 
-export const pickAuditedFields = ({ number, branch, type, blind, sections, only, note }: CountHeader) => ({
+export const pickAuditedFields = ({ number, branch, type, blind, sections, itemIds, note }: CountHeader) => ({
   number,
   branch,
   type,
   blind,
   sections,
-  only,
+  itemIds,
   note,
 });
 
@@ -115,8 +116,7 @@ async function findCountLocation(ctx: CommandContext, id: string | undefined) {
 async function assertKnownRows(
   { tx }: CommandContext,
   sections: readonly string[],
-  items: readonly string[],
-  field: 'items' | 'only',
+  itemIds: readonly string[],
 ): Promise<void> {
   const hasMissing = async (table: 'sections' | 'items', ids: readonly string[]) => {
     const distinctIds = new Set(ids);
@@ -130,5 +130,5 @@ async function assertKnownRows(
   };
   if (await hasMissing('sections', sections))
     throw invalid({ sections: refusal('no-such-row', { label: 'Sections' }) });
-  if (await hasMissing('items', items)) throw invalid({ [field]: refusal('no-such-item') });
+  if (await hasMissing('items', itemIds)) throw invalid({ itemIds: refusal('no-such-item') });
 }

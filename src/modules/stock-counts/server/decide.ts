@@ -42,7 +42,15 @@ export async function decideCountLines(
   const refusals: Record<string, Refusal> = {};
   const changed: StoredCountLine[] = [];
   for (const decision of decisions) {
-    const { lineId, causeCode, causeNote, recount, givenCost, movesAnswer, movesUpTo = Infinity } = decision;
+    const {
+      lineId,
+      causeCode,
+      causeNote,
+      isMarkedForRecount,
+      givenCost,
+      movesAnswer,
+      movesUpTo = Infinity,
+    } = decision;
     const compared = comparedById.get(lineId);
     if (!compared) {
       refusals[`items.${lineId}`] = refusal('count-no-line');
@@ -67,7 +75,7 @@ export async function decideCountLines(
       if (cause?.requiresNote === 1 && line.causeNote === null)
         refusals[`items.${lineId}.causeNote`] = refusal('count-cause-note', { cause: cause.name });
     }
-    if (recount !== undefined) line.recount = recount ? 1 : 0;
+    if (isMarkedForRecount !== undefined) line.isMarkedForRecount = isMarkedForRecount ? 1 : 0;
     if (givenCost !== undefined) line.givenCostMicro = givenCost === null ? null : toPriceMicro(givenCost);
     if (movesAnswer !== undefined && compared.lastQuestionSeq !== null)
       Object.assign(line, { movesAnswer, answeredSeq: Math.min(movesUpTo, compared.lastQuestionSeq) });

@@ -69,10 +69,10 @@ export async function enterCounts(
     updatedLines.length > 0
       ? updatedLines
       : [...new Map([...lines.values()].map((line) => [line.lineId, line])).values()];
-  const newest = updatedLines.reduce((max, line) => Math.max(max, line.newest), 0);
+  const lastEntrySeq = updatedLines.reduce((max, line) => Math.max(max, line.lastEntrySeq), 0);
   return {
     items: await presentCountLines(tx, header, returnedLines, await isCountHiddenFrom(tx, actor, header)),
-    newest,
+    lastEntrySeq,
     bookSeq,
   };
 }
@@ -102,7 +102,7 @@ export async function addCountLines(
   const returnedLines = [...new Map(lines.map((line) => [line.lineId, line])).values()];
   return {
     items: await presentCountLines(tx, header, returnedLines, await isCountHiddenFrom(tx, actor, header)),
-    newest: 0,
+    lastEntrySeq: 0,
     bookSeq: await loadLedgerPosition(tx),
   };
 }
@@ -201,7 +201,7 @@ async function parseEntries(
     if (!line) return [];
     const path = `events.${allEvents.indexOf(event)}`;
     const { mode, qty, unit, parts, pieces } = event;
-    if (pieces !== undefined && line.inPieces === 0)
+    if (pieces !== undefined && line.isCountedInPieces === 0)
       refusals[`${path}.pieces`] = refusal('not-counted-in-pieces', { name: line.itemName });
     if (mode === 'set' && qty === null) return [{ event, line, parts: [], qtyMicro: null }];
     const enteredParts = parts ?? (typeof qty === 'number' ? [{ qty, unit: unit ?? line.unit }] : []);
@@ -258,7 +258,8 @@ function assertRecountAllowed(
   const refusals: Record<string, Refusal> = {};
   for (const { line } of entries) {
     const field = `items.${line.lineId}.countedQty`;
-    if (line.recount === 0) refusals[field] = refusal('count-not-in-recount', { item: line.itemName });
+    if (line.isMarkedForRecount === 0)
+      refusals[field] = refusal('count-not-in-recount', { item: line.itemName });
     else if (
       previousEntries.some(
         (entry) => entry.lineId === line.lineId && entry.round < line.round && entry.by === actor._id,
@@ -275,7 +276,7 @@ function assertRecountAllowed(
  * is used, because users couldn't correct a device clock in the form.
  */
 function computeCountedAt(
-  { at: clientTime, afterMs = 0 }: CountEvent,
+  { countedAt: clientTime, afterMs = 0 }: CountEvent,
   { now, happenedAt }: CommandContext,
 ): string {
   const countedAt =
@@ -309,7 +310,7 @@ async function insertEntries(
       qtyMicro,
       pieces: event.pieces ?? null,
       round: line.round,
-      seen: event.seen ?? 0,
+      lastSeenSeq: event.lastSeenSeq ?? 0,
       bookSeq: Math.min(event.bookSeq ?? bookSeq, bookSeq),
     })),
   );
@@ -333,7 +334,7 @@ const selectEntriesById = statement((db, lineIds: readonly string[]) =>
       'mode',
       'qtyMicro',
       'pieces',
-      'seen',
+      'lastSeenSeq',
       'bookSeq',
       'round',
     ])
@@ -360,7 +361,7 @@ export function applyTally(line: StoredCountLine, entries: readonly StoredEntry[
     fromSeq: tally.fromSeq,
     claims: JSON.stringify(tally.parts),
     entries: entries.length,
-    newest: entries.at(-1)?.seq ?? 0,
+    lastEntrySeq: entries.at(-1)?.seq ?? 0,
     movesAnswer: null,
     answeredSeq: null,
   };

@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 async function submitCount(qty: number) {
-  const created = await api.as('branch').post('/stock-counts', { type: 'spot', items: itemIds });
+  const created = await api.as('branch').post('/stock-counts', { type: 'spot', itemIds });
   const path = `/stock-counts/${created.body._id}`;
   await api.as('branch').patch(path, { status: 'Counting' });
   const { items } = (await api.as('branch').get(path)).body as { items: CountLine[] };
@@ -144,7 +144,7 @@ it('C5: many differences are posted in steps after approval, resumed after a cra
   ]);
   expect(body).toMatchObject({
     toPost: 0,
-    leftOver: 0,
+    failedLines: 0,
     absolute: 2 * itemCount,
     net: -2 * itemCount,
   });
@@ -164,9 +164,9 @@ it("C5: a line that can't be posted is left unposted with a reason, without bloc
   expect((await api.as('branch').post('/wastage', waste)).status).toBe(201);
   await runner.runDue();
   const { body } = await api.as('branch').get(path);
-  expect(body).toMatchObject({ status: 'Approved', toPost: 0, leftOver: 1 });
+  expect(body).toMatchObject({ status: 'Approved', toPost: 0, failedLines: 1 });
   const unposted = body.items.filter(({ posted, countedQty }: CountLine) => !posted && countedQty !== null);
-  expect(unposted).toMatchObject([{ itemId: first?.itemId, asks: [{ question: 'promised' }] }]);
+  expect(unposted).toMatchObject([{ itemId: first?.itemId, questions: [{ question: 'promised' }] }]);
   expect(approved.body.toPost).toBe(itemCount);
   expect(await sumOnHand()).toBe(itemCount);
 });
@@ -179,7 +179,7 @@ it("A4: a period can't be closed before all differences are posted", async () =>
   const refused = await close();
   expect(refused).toMatchObject({ status: 422, body: { details: { counts: [approved.number] } } });
   await runner.runDue();
-  expect((await api.as('branch').get(path)).body).toMatchObject({ toPost: 0, leftOver: 0 });
+  expect((await api.as('branch').get(path)).body).toMatchObject({ toPost: 0, failedLines: 0 });
   expect(await sumOnHand()).toBe(3 * itemCount);
   expect((await close()).status).toBe(200);
 });

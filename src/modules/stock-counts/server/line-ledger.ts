@@ -63,7 +63,9 @@ export async function loadLineLedgers(
     .where('itemId', 'in', itemIds)
     .execute();
   const balanceByItem = new Map(balances.map((row) => [row.itemId, row]));
-  const lotItemIds = [...new Set(lines.filter((line) => line.byLots === 1).map(({ itemId }) => itemId))];
+  const lotItemIds = [
+    ...new Set(lines.filter((line) => line.isTrackedByLot === 1).map(({ itemId }) => itemId)),
+  ];
   const lotBalances = lotItemIds.length === 0 ? [] : await loadLotBalances(db, place, lotItemIds);
   const lotBalancesByItem = Map.groupBy(lotBalances, ({ itemId }) => itemId);
   const piecesByLot = await loadPiecesByLot(db, place, lines);
@@ -80,19 +82,19 @@ export async function loadLineLedgers(
     const onHandMicro = balance?.onHandMicro ?? 0;
     const lotBalance = lots?.find(({ code }) => code === line.lot);
     // Before the first posting by lot, all stock of the item belongs to the lot without a code.
-    const isByLot = line.byLots === 1 && lots !== undefined;
-    const isOtherLot = line.byLots === 1 && !isByLot && line.lot !== unnamedLot;
+    const isByLot = line.isTrackedByLot === 1 && lots !== undefined;
+    const isOtherLot = line.isTrackedByLot === 1 && !isByLot && line.lot !== unnamedLot;
     return {
       onHandMicro: isByLot ? (lotBalance?.onHandMicro ?? 0) : isOtherLot ? 0 : onHandMicro,
       reservedMicro: isByLot ? (lotBalance?.reservedMicro ?? 0) : (balance?.reservedMicro ?? 0),
       pieces:
-        line.byLots === 1
+        line.isTrackedByLot === 1
           ? (piecesByLot.get(`${line.itemId} ${line.lot}`) ?? 0)
           : Number(balance?.pieces ?? 0),
       balance: balance ?? emptyBalance,
       itemReservedMicro: balance?.reservedMicro ?? 0,
       movesAfter: (seq) =>
-        itemMoves.filter((move) => move.seq > seq && (line.byLots === 0 || move.lot === line.lot)),
+        itemMoves.filter((move) => move.seq > seq && (line.isTrackedByLot === 0 || move.lot === line.lot)),
       lastReceiptE4: costs.get(line.itemId)?.lastReceiptE4 ?? null,
       standardMicro: costs.get(line.itemId)?.standardMicro ?? null,
     };
@@ -131,7 +133,7 @@ async function loadPiecesByLot(
   place: string,
   lines: readonly StoredCountLine[],
 ): Promise<Map<string, number>> {
-  const withPieces = lines.filter(({ byLots, pieces }) => byLots === 1 && pieces !== null);
+  const withPieces = lines.filter(({ isTrackedByLot, pieces }) => isTrackedByLot === 1 && pieces !== null);
   if (withPieces.length === 0) return new Map();
   const itemIds = [...new Set(withPieces.map(({ itemId }) => itemId))];
   const isIncoming = sql`m.${sql.ref('toPlace')} = ${place}`;

@@ -165,7 +165,7 @@ function presentLine(
       lot: ({ lot }) => (lot === '' ? null : lot),
       units: () => itemUnits,
       movedSince: () => (movedSinceMicro === null ? null : fromMicro(movedSinceMicro)),
-      asks: () =>
+      questions: () =>
         questions.map(({ question, params }) => ({ question, ...(params && { params: { ...params } }) })),
       movesUpTo: () => lastQuestionSeq,
     }),

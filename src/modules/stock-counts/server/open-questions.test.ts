@@ -33,7 +33,7 @@ const getCount = (id: string): Promise<Count> => expectOk(api.as('admin').get(`/
 
 /** Creates a count with one entered line per item that isn't submitted yet. */
 async function createCounted(amounts: Record<string, number>, place: string = ids.branch1): Promise<Count> {
-  const body = { type: 'spot', branch: place, items: Object.keys(amounts) };
+  const body = { type: 'spot', branch: place, itemIds: Object.keys(amounts) };
   const { _id } = await expectOk<Count>(api.as('admin').post('/stock-counts', body));
   const { items } = await changeStatus(_id, 'Counting');
   const events = items.map(({ lineId, itemId }) => ({
@@ -59,9 +59,9 @@ const recordWaste = (item: string, qty: number, dateTime: string) =>
  */
 async function loadLists(): Promise<{ resolve: [string, number][]; approve: [string, number][] }> {
   const loadList = async (filter: string) =>
-    (await expectOk<Count[]>(api.as('admin').get(`/stock-counts?status=Submitted&asks=${filter}`))).map(
-      ({ _id, openQuestionLines }): [string, number] => [_id, openQuestionLines],
-    );
+    (
+      await expectOk<Count[]>(api.as('admin').get(`/stock-counts?status=Submitted&hasQuestions=${filter}`))
+    ).map(({ _id, openQuestionLines }): [string, number] => [_id, openQuestionLines]);
   return { resolve: await loadList('yes'), approve: await loadList('no') };
 }
 
@@ -99,10 +99,10 @@ it('C14: an answer covers the movements that were shown; later ones raise a new 
       branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before', ...decision }] }),
     );
   await answerQuestion({ movesUpTo });
-  expect(await loadLine()).toMatchObject({ bookQty: 95, varianceQty: 0, asks: [{ question: 'moves' }] });
+  expect(await loadLine()).toMatchObject({ bookQty: 95, varianceQty: 0, questions: [{ question: 'moves' }] });
   await answerQuestion({ movesUpTo: (await loadLine())?.movesUpTo });
   expect(await loadLine()).toMatchObject({ bookQty: 94, varianceQty: 1 });
-  expect((await loadLine())?.asks).not.toContainEqual({ question: 'moves' });
+  expect((await loadLine())?.questions).not.toContainEqual({ question: 'moves' });
 });
 
 it("C14: a late movement during an open count raises a question on submission; a movement made after the count doesn't", async () => {
@@ -134,12 +134,12 @@ it('a later reservation raises a question until it is released', async () => {
   expect((await loadLists()).resolve).toEqual([]);
   const path = `/orders/${order.header._id}`;
   await expectOk(api.as('admin').patch(path, { status: 'Under Process' }));
-  expect((await getCount(count._id)).items[0]?.asks.map(({ question }) => question)).toEqual(
+  expect((await getCount(count._id)).items[0]?.questions.map(({ question }) => question)).toEqual(
     (await loadLists()).resolve.length > 0 ? ['promised'] : [],
   );
   await expectOk(api.as('admin').patch(path, { status: 'Shipped' }));
   expect((await loadLists()).resolve.map(([id]) => id)).toEqual(
-    (await getCount(count._id)).items.some(({ asks }) => asks.length > 0) ? [count._id] : [],
+    (await getCount(count._id)).items.some(({ questions }) => questions.length > 0) ? [count._id] : [],
   );
 });
 
@@ -153,7 +153,7 @@ it('a late movement concurrent with the submission is detected, whichever comes 
       changeStatus(_id, 'Submitted'),
       recordWaste(milk, 1, before),
     ]);
-    const openLines = (await getCount(_id)).items.filter(({ asks }) => asks.length > 0).length;
+    const openLines = (await getCount(_id)).items.filter(({ questions }) => questions.length > 0).length;
     // Both movements are late because they are posted after the entries; they are detected in either order.
     expect(openLines).toBe(2);
     expect((await loadLists()).resolve).toEqual([[_id, 2]]);

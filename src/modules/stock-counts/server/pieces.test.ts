@@ -40,12 +40,12 @@ async function loadBalance(itemId: string) {
 let seq = 0;
 /** Submits a count with entries by item or lot. */
 async function submitCount(
-  items: readonly string[],
+  itemIds: readonly string[],
   buildEntry: (line: CountLine) => { qty: number; pieces?: number },
   type = 'spot',
 ) {
   const branch = t.as('branch');
-  const { body } = await branch.post('/stock-counts', { type, items });
+  const { body } = await branch.post('/stock-counts', { type, itemIds });
   const path = `/stock-counts/${body._id}`;
   const { body: started } = await branch.patch(path, { status: 'Counting' });
   const events = (started.items as CountLine[]).map((line) => ({
@@ -172,7 +172,7 @@ test("pieces already posted by a different count aren't posted twice", async () 
   const second = await submitCount([item], () => ({ qty: 30, pieces: 11 }));
   await approve(first.path);
   const { body: conflicting } = await t.as('branch').get(second.path);
-  expect(conflicting.items[0].asks).toMatchObject([{ question: 'posted' }]);
+  expect(conflicting.items[0].questions).toMatchObject([{ question: 'posted' }]);
   expect(conflicting.openQuestionLines).toBe(1);
   const refused = await t.as('branch').patch(second.path, { status: 'Approved' });
   expect(refused.status).toBe(422);
@@ -213,7 +213,11 @@ test('an opening count sets pieces even if weight and value match the book', asy
   const item = await createFish();
   await receiveStock(t, ids.branch2, item, 30, 20);
   const admin = t.as('admin');
-  const { body } = await admin.post('/stock-counts', { type: 'opening', branch: ids.branch2, items: [item] });
+  const { body } = await admin.post('/stock-counts', {
+    type: 'opening',
+    branch: ids.branch2,
+    itemIds: [item],
+  });
   const path = `/stock-counts/${body._id}`;
   const { body: started } = await admin.patch(path, { status: 'Counting' });
   const line = (started.items as CountLine[]).find(({ itemId }) => itemId === item) as CountLine;
@@ -266,7 +270,7 @@ test('the database rejects a movement without quantity unless it changes only pi
 test('counting zero sets zero pieces, and later receipts keep theirs', async () => {
   const item = await createFish();
   const branch = t.as('branch');
-  const { body } = await branch.post('/stock-counts', { type: 'spot', items: [item] });
+  const { body } = await branch.post('/stock-counts', { type: 'spot', itemIds: [item] });
   const path = `/stock-counts/${body._id}`;
   const { body: started } = await branch.patch(path, { status: 'Counting' });
   const [line] = started.items as CountLine[];

@@ -139,7 +139,7 @@ const finishPosting = (
       .updateTable('stockCounts')
       .set({
         toPost: 0,
-        leftOver: lines.length - postedLines.length,
+        failedLines: lines.length - postedLines.length,
         ...sumVarianceValue(postedLines.map(({ varianceValueE4 }) => ({ valueE4: varianceValueE4 }))),
         updatedAt: now.toISOString(),
       })

@@ -25,6 +25,6 @@ export async function presentCount(db: Queryable, count: LoadedCount, actor: Act
     ...(lines && { items: await presentCountLines(db, header, lines, isHidden) }),
     allowedMoves: allowedTransitions(countDocument, count, actor),
     progress: await loadCountProgress(db, header),
-    hidden: isHidden,
+    isBookHidden: isHidden,
   };
 }

@@ -14,7 +14,7 @@ const selectSectionTotals = statement((db, countId: string) =>
       eb.fn.max('sectionName').as('name'),
       eb.fn.countAll<number>().as('lines'),
       eb.fn.count<number>('countedQtyMicro').as('counted'),
-      eb.fn.max<number>('newest').as('lastEntrySeq'),
+      eb.fn.max<number>('lastEntrySeq').as('lastEntrySeq'),
     ])
     .where('countId', '=', countId)
     .groupBy('section')

@@ -27,24 +27,26 @@ export async function listCountLines(
   const rows = (await loadCountLines(db, id)).filter(
     (line) =>
       (query.section === undefined || (line.section ?? '') === query.section) &&
-      (query.after === undefined || line.newest > query.after) &&
+      (query.after === undefined || line.lastEntrySeq > query.after) &&
       (query.state !== 'counted' || line.countedQtyMicro !== null) &&
       (query.state !== 'uncounted' || line.countedQtyMicro === null) &&
-      (query.state !== 'recount' || line.recount === 1) &&
+      (query.state !== 'recount' || line.isMarkedForRecount === 1) &&
       (search === null ||
         [line.itemName, line.itemNameAlt ?? '', line.itemCode].some((text) =>
           foldText(text).includes(search),
         )),
   );
   const from = (query.page - 1) * query.limit;
-  if (query.state !== 'differs' && query.state !== 'asks')
+  if (query.state !== 'differs' && query.state !== 'questions')
     return {
       items: await presentCountLines(db, header, rows.slice(from, from + query.limit), isHidden),
       total: rows.length,
     };
   const presentedLines = await presentCountLines(db, header, rows, isHidden);
-  const matchingLines = presentedLines.filter(({ varianceQty, variancePieces, asks }) =>
-    query.state === 'asks' ? asks.length > 0 : (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0,
+  const matchingLines = presentedLines.filter(({ varianceQty, variancePieces, questions }) =>
+    query.state === 'questions'
+      ? questions.length > 0
+      : (varianceQty ?? 0) !== 0 || (variancePieces ?? 0) !== 0,
   );
   return { items: matchingLines.slice(from, from + query.limit), total: matchingLines.length };
 }
@@ -143,12 +145,12 @@ export async function listAppearedItems(db: Queryable, actor: Actor, id: string)
   const lineKeys = new Set(lines.map(({ itemId, lot }) => `${itemId} ${lot}`));
   const itemIds = [...new Set(lines.map(({ itemId }) => itemId))];
   const isLimitedToItems =
-    header.type === 'spot' || header.type === 'cycle' || parseIds(header.only).length > 0;
+    header.type === 'spot' || header.type === 'cycle' || parseIds(header.itemIds).length > 0;
   const items = (
     await loadCountableItems(
       db,
       header.branch,
-      isLimitedToItems ? { only: itemIds } : { sections: parseIds(header.sections) },
+      isLimitedToItems ? { itemIds } : { sections: parseIds(header.sections) },
     )
   ).filter(({ onHandMicro }) => (onHandMicro ?? 0) !== 0);
   const lots = await loadLotsToCount(

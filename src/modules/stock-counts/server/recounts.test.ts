@@ -41,7 +41,7 @@ const findFlourLine = ({ items }: { items: CountLine[] }) =>
 async function submitFlourCount(values: object = {}, qty = 50) {
   const created = await api
     .as('branch')
-    .post('/stock-counts', { branch: ids.branch1, type: 'spot', items: [flour], ...values });
+    .post('/stock-counts', { branch: ids.branch1, type: 'spot', itemIds: [flour], ...values });
   const count = await patchOk(created.body._id, { status: 'Counting' });
   const { lineId } = findFlourLine(count);
   await enterOk(count._id, { lineId, qty }, 'staff');
@@ -51,7 +51,7 @@ async function submitFlourCount(values: object = {}, qty = 50) {
 
 async function recountLine(values: object = {}) {
   const count = await submitFlourCount(values);
-  await patchOk(count.id, { items: [{ lineId: count.lineId, recount: true }] });
+  await patchOk(count.id, { items: [{ lineId: count.lineId, isMarkedForRecount: true }] });
   return { ...count, recounting: await patchOk(count.id, { status: 'Recount' }) };
 }
 
@@ -65,10 +65,10 @@ it('C12: a withdrawn recount restores the first count and a recount is required 
     countedByName: 'Test staff',
     varianceQty: -50,
     round: 0,
-    recount: false,
+    isMarkedForRecount: false,
   });
-  expect(findFlourLine(submitted).asks.map(({ question }) => question)).toEqual(['recount', 'cause']);
-  await patchOk(id, { items: [{ lineId, recount: true, causeCode: 'missing' }] });
+  expect(findFlourLine(submitted).questions.map(({ question }) => question)).toEqual(['recount', 'cause']);
+  await patchOk(id, { items: [{ lineId, isMarkedForRecount: true, causeCode: 'missing' }] });
   await patchOk(id, { status: 'Recount' });
   await enterOk(id, { lineId, qty: 70 });
   expect(findFlourLine(await patchOk(id, { status: 'Submitted' }))).toMatchObject({ firstQty: 50, round: 1 });
@@ -79,13 +79,19 @@ it('C12: a withdrawn recount restores the first count and a recount is required 
 it('C4, C12: lines added during a recount can be counted by anyone, and are checked as first counts', async () => {
   const { id, lineId } = await recountLine();
   const added = await api.as('staff').post(`/stock-counts/${id}/lines`, { items: [{ itemId: milk }] });
-  expect([added.status, added.text]).toEqual([200, expect.stringContaining('"recount":true')]);
+  expect([added.status, added.text]).toEqual([200, expect.stringContaining('"isMarkedForRecount":true')]);
   const milkLineId = added.body.items[0].lineId as string;
   await enterOk(id, { lineId: milkLineId, qty: 18 }, 'staff');
   await enterOk(id, { lineId, qty: 50 });
   const submitted = await patchOk(id, { status: 'Submitted' });
   const line = submitted.items.find((item: CountLine) => item.lineId === milkLineId);
-  expect(line).toMatchObject({ countedQty: 18, varianceQty: -2, round: 0, recount: false, asks: [] });
+  expect(line).toMatchObject({
+    countedQty: 18,
+    varianceQty: -2,
+    round: 0,
+    isMarkedForRecount: false,
+    questions: [],
+  });
   await patchOk(id, { items: [{ lineId, causeCode: 'missing' }] });
   await patchOk(id, { status: 'Approved' });
   expect((await getStock(api, ids.branch1, milk)).onHand).toBe(18);
@@ -97,7 +103,7 @@ it('C4: lines added during a recount and not counted stay uncounted', async () =
   const added = await api.as('branch').post(`/stock-counts/${id}/lines`, { items: [{ itemId: milk }] });
   const submitted = await patchOk(id, { status: 'Submitted' });
   const milkLine = submitted.items.find((line: CountLine) => line.lineId === added.body.items[0].lineId);
-  expect(milkLine).toMatchObject({ countedQty: null, round: 0, recount: false, asks: [] });
+  expect(milkLine).toMatchObject({ countedQty: null, round: 0, isMarkedForRecount: false, questions: [] });
 });
 
 it('C11: the variance of a blind count is hidden during a recount', async () => {

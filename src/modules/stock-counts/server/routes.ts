@@ -45,14 +45,14 @@ export const countRoutes = documentRoutes({
     summary: 'Stock counts in scope, newest first, without their lines',
     query: listQuery(countList),
     response: listOf(stockCount),
-    run: ({ db, query: { asks, ...query } }, actor) =>
+    run: ({ db, query: { hasQuestions, ...query } }, actor) =>
       listDocuments(
         db,
         actor,
         countDocument,
         query,
         toCount,
-        asks === undefined ? [] : [questionCondition(asks)],
+        hasQuestions === undefined ? [] : [questionCondition(hasQuestions)],
       ),
   },
   one: {

@@ -38,7 +38,7 @@ export function toCount(row: CountHeader): StockCount {
     branchNameAlt: ({ branchNameAlt }) => branchNameAlt,
     openQuestionLines: ({ openQuestionLines }) => openQuestionLines,
   });
-  return { ...wire, sections: parseIds(row.sections), only: parseIds(row.only) };
+  return { ...wire, sections: parseIds(row.sections), itemIds: parseIds(row.itemIds) };
 }
 
 /** Parses a column with a list of ids. */

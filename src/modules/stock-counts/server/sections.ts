@@ -20,7 +20,7 @@ import { loadCountProgress } from './progress.ts';
 export async function updateSectionClaim(
   ctx: CommandContext,
   id: string,
-  { section, what }: SectionInput,
+  { section, action }: SectionInput,
 ): Promise<CountProgress> {
   const { tx, actor, now } = ctx;
   if (!canCount(actor)) throw forbidden(refusal('count-read-only'));
@@ -48,12 +48,12 @@ export async function updateSectionClaim(
     .$call(tx.lock)
     .executeTakeFirstOrThrow();
   const isTakenByOther = existingClaim.takenAt !== null && existingClaim.takenBy !== actor._id;
-  if (isTakenByOther && what !== 'take over')
+  if (isTakenByOther && action !== 'take over')
     throw problem('NOT_EDITABLE', refusal('count-section-taken', { name: existingClaim.takenByName }));
   const isOwn = existingClaim.takenAt !== null && !isTakenByOther;
-  if (what === 'release' || !isOwn) {
+  if (action === 'release' || !isOwn) {
     const claim =
-      what === 'release'
+      action === 'release'
         ? { takenBy: '', takenByName: '', takenAt: null }
         : { takenBy: actor._id, takenByName: actor.name, takenAt: now.toISOString() };
     await insertRows(tx, 'stockCountSections', [{ countId: id, section: key, ...claim }], {

@@ -27,7 +27,7 @@ export interface CountableItem {
   section: string | null;
   sectionName: string | null;
   sortOrder: number | null;
-  bin: number | null;
+  positionInSection: number | null;
   unit: string;
   unitSymbol: string;
   countUnit: string | null;
@@ -45,11 +45,11 @@ export async function createCountLines(ctx: CommandContext, header: CountHeader)
   const closedUntil = await lockPeriodForPosting(tx);
   if (closedUntil !== null && businessDay <= closedUntil)
     throw periodClosedProblem('stock_count', businessDay, closedUntil, header.branchName ?? header.branch);
-  const only = parseIds(header.only);
+  const itemIds = parseIds(header.itemIds);
   const sections = parseIds(header.sections);
-  if (header.type === 'spot' && only.length === 0) throw invalid({ only: refusal('count-items-needed') });
-  let items = await loadCountableItems(tx, header.branch, { only, sections });
-  if (header.type === 'cycle' && only.length === 0) {
+  if (header.type === 'spot' && itemIds.length === 0) throw invalid({ itemIds: refusal('count-items-needed') });
+  let items = await loadCountableItems(tx, header.branch, { itemIds, sections });
+  if (header.type === 'cycle' && itemIds.length === 0) {
     const dueIds = await loadItemsDue(
       tx,
       header.branch,
@@ -67,14 +67,14 @@ export async function createCountLines(ctx: CommandContext, header: CountHeader)
   const rows = items.toSorted(compareBySection).flatMap((item) => {
     const itemLots = lots.get(item.itemId);
     const lotsToList = itemLots && itemLots.length > 0 ? itemLots : [{ lot: unnamedLot, expiry: null }];
-    return lotsToList.map((lot) => ({ item, lot, byLots: itemLots !== undefined }));
+    return lotsToList.map((lot) => ({ item, lot, isTrackedByLot: itemLots !== undefined }));
   });
   if (rows.length > maxLines) throw problem('NOT_EDITABLE', refusal('count-most', { n: maxLines }));
-  const lines = rows.map(({ item, lot, byLots }, index) => ({
+  const lines = rows.map(({ item, lot, isTrackedByLot }, index) => ({
     lineId: newId({ now: () => now }),
     countId: header._id,
     position: index + 1,
-    ...newCountLine(item, lot, byLots),
+    ...newCountLine(item, lot, isTrackedByLot),
   }));
   await insertRows(tx, 'stockCountLines', lines);
   header.lineCount = lines.length;
@@ -83,11 +83,11 @@ export async function createCountLines(ctx: CommandContext, header: CountHeader)
 }
 
 const emptyCountColumns = {
-  added: 0,
+  isAdded: 0,
   entries: 0,
-  newest: 0,
+  lastEntrySeq: 0,
   round: 0,
-  recount: 0,
+  isMarkedForRecount: 0,
   posted: 0,
   asking: 0,
 } as const;
@@ -96,7 +96,7 @@ const emptyCountColumns = {
 export const newCountLine = (
   item: CountableItem,
   { lot, expiry }: { lot: string; expiry: string | null },
-  byLots: boolean,
+  isTrackedByLot: boolean,
 ) => ({
   itemId: item.itemId,
   itemCode: item.itemCode,
@@ -104,14 +104,14 @@ export const newCountLine = (
   itemNameAlt: item.itemNameAlt,
   lot,
   expiry,
-  byLots: byLots ? (1 as const) : (0 as const),
+  isTrackedByLot: isTrackedByLot ? (1 as const) : (0 as const),
   section: item.section,
   sectionName: item.sectionName,
-  bin: item.bin,
+  positionInSection: item.positionInSection,
   unit: item.unit,
   unitSymbol: item.unitSymbol,
   countUnit: item.countUnit,
-  inPieces: item.catchWeight,
+  isCountedInPieces: item.catchWeight,
   claims: '[]',
   ...emptyCountColumns,
 });
@@ -123,20 +123,20 @@ function compareBySection(a: CountableItem, b: CountableItem): number {
     (a.sortOrder ?? lastPosition) - (b.sortOrder ?? lastPosition) ||
     compareCodes(a.sectionName ?? '\u{ffff}', b.sectionName ?? '\u{ffff}') ||
     compareCodes(a.section ?? '\u{ffff}', b.section ?? '\u{ffff}') ||
-    (a.bin ?? lastPosition) - (b.bin ?? lastPosition) ||
+    (a.positionInSection ?? lastPosition) - (b.positionInSection ?? lastPosition) ||
     compareCodes(a.search, b.search) ||
     compareCodes(a.itemId, b.itemId)
   );
 }
 
 /**
- * Loads the items to count at a location: those available there and those with stock. If `only` is given,
+ * Loads the items to count at a location: those available there and those with stock. If `itemIds` is given,
  * loads exactly these items.
  */
 export async function loadCountableItems(
   db: Queryable,
   place: string,
-  { only = [], sections = [] }: { only?: readonly string[]; sections?: readonly string[] },
+  { itemIds = [], sections = [] }: { itemIds?: readonly string[]; sections?: readonly string[] },
 ): Promise<CountableItem[]> {
   let query = db
     .selectFrom('items')
@@ -157,7 +157,7 @@ export async function loadCountableItems(
       'items.section',
       'sections.name as sectionName',
       'sections.sortOrder',
-      'itemLevels.binSortOrder as bin',
+      'itemLevels.binSortOrder as positionInSection',
       'items.baseUnit as unit',
       'units.symbol as unitSymbol',
       'items.countUnit',
@@ -165,7 +165,7 @@ export async function loadCountableItems(
       'balances.onHandMicro',
     ]);
   if (sections.length > 0) query = query.where('items.section', 'in', sections);
-  if (only.length > 0) return query.where('items._id', 'in', only).execute();
+  if (itemIds.length > 0) return query.where('items._id', 'in', itemIds).execute();
   return query
     .where('items.isCountable', '=', 1)
     .where(({ eb, or, and }) =>

@@ -48,7 +48,7 @@ async function endRecount(
   { tx }: Pick<CommandContext, 'tx'>,
   lines: readonly StoredCountLine[],
 ): Promise<StoredCountLine[]> {
-  const recountLines = lines.filter(({ recount }) => recount === 1);
+  const recountLines = lines.filter(({ isMarkedForRecount }) => isMarkedForRecount === 1);
   if (recountLines.length === 0) return [];
   const entries = Map.groupBy(
     await loadCountEntries(
@@ -58,7 +58,7 @@ async function endRecount(
     ({ lineId }) => lineId,
   );
   for (const line of recountLines) {
-    line.recount = 0;
+    line.isMarkedForRecount = 0;
     const lineEntries = entries.get(line.lineId) ?? [];
     const hasRecountEntries = lineEntries.some(({ round }) => round === line.round);
     // A line added during the recount has only a first count.
@@ -72,7 +72,7 @@ async function endRecount(
 /** Marks lines for a recount by another person; each keeps its first count. */
 export async function startRecount({ tx }: CommandContext, { header }: LoadedCount): Promise<void> {
   const lines = await loadCountLines(tx, header._id);
-  const recountLines = lines.filter(({ recount }) => recount === 1);
+  const recountLines = lines.filter(({ isMarkedForRecount }) => isMarkedForRecount === 1);
   if (recountLines.length === 0) throw invalid({ items: refusal('count-recount-lines-needed') });
   for (const line of recountLines) {
     const { countedQtyMicro, countedBy, countedByName, countedAt } = line;
@@ -85,7 +85,7 @@ export async function startRecount({ tx }: CommandContext, { header }: LoadedCou
       });
     line.round += 1;
     // The line is uncounted until the recount, so the second person starts from an empty line.
-    Object.assign(line, applyTally(line, []), { entries: line.entries, newest: line.newest });
+    Object.assign(line, applyTally(line, []), { entries: line.entries, lastEntrySeq: line.lastEntrySeq });
   }
   // The variance value is cleared until the next submission, because the book quantity could be derived from
   // it.

@@ -30,7 +30,7 @@ export function CountPrintout({ count, lines, onDone }: CountPrintoutProps) {
   const { printout, sheet } = t;
   const sorted = lines.toSorted(createLineComparator(count.items));
   const showsBook = !count.blind;
-  const hasLots = lines.some(({ byLots }) => byLots);
+  const hasLots = lines.some(({ isTrackedByLot }) => isTrackedByLot);
   return (
     <PrintOnce format="list" onDone={onDone}>
       {getSectionProgress(sorted, undefined, sheet.none).map(({ id, name }) => (

@@ -20,7 +20,7 @@ import { LineList } from './line-list.tsx';
 import { countMessages } from './messages.ts';
 import type { SheetLine } from './merge-entries.ts';
 
-const views = ['asks', 'differs', 'all'] as const;
+const views = ['toResolve', 'differs', 'all'] as const;
 type View = (typeof views)[number];
 
 interface CountReviewProps {
@@ -40,15 +40,15 @@ interface CountReviewProps {
 export function CountReview({ count, lines, problems, lockedReason, onDecide }: CountReviewProps) {
   const t = useMessages(countMessages).review;
   const byView = useMemo(() => {
-    const openLines = lines.filter((line) => line.asks.length > 0 || problems.has(line.lineId));
+    const openLines = lines.filter((line) => line.questions.length > 0 || problems.has(line.lineId));
     return {
-      asks: openLines,
+      toResolve: openLines,
       differs: lines.filter(hasDifference).toSorted(compareDifferenceValue),
       all: lines,
     };
   }, [lines, problems]);
   const [chosenView, setChosenView] = useState<View | null>(null);
-  const defaultView = problems.size > 0 || byView.asks.length > 0 ? 'asks' : 'differs';
+  const defaultView = problems.size > 0 || byView.toResolve.length > 0 ? 'toResolve' : 'differs';
   // A rejected request reports errors on lines, so these are shown unless the user chose a view.
   const view = chosenView ?? defaultView;
   const visibleLines = byView[view];
@@ -84,7 +84,7 @@ export function CountReview({ count, lines, problems, lockedReason, onDecide }: 
       )}
       {visibleLines.length === 0 ? (
         <p className="py-6 text-center text-muted-foreground text-sm">
-          {view === 'asks' ? t.nothingToResolve : t.noVariances}
+          {view === 'toResolve' ? t.nothingToResolve : t.noVariances}
         </p>
       ) : (
         <CellGrid name={`count-review.${count._id}`}>
@@ -181,7 +181,7 @@ const ReviewLine = memo(function ReviewLine({
   const [isOpen, setOpen] = useState(false);
   const { lineId, itemName, unitSymbol, varianceQty, variancePieces, varianceValue, countedQty, movesUpTo } =
     line;
-  const questions = new Set(line.asks.map(({ question }) => question));
+  const questions = new Set(line.questions.map(({ question }) => question));
   const answer = (movesAnswer: 'before' | 'since') =>
     onDecide({ lineId, movesAnswer, ...(movesUpTo !== null && { movesUpTo }) });
   const isDifferent = hasDifference(line);
@@ -266,7 +266,7 @@ const ReviewLine = memo(function ReviewLine({
           {problem}
         </p>
       )}
-      {line.asks.map(({ question }) => (
+      {line.questions.map(({ question }) => (
         <p key={question} className="flex items-start gap-1.5 text-sm text-status-amber">
           <CircleHelp className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {t.questions[question]}
@@ -315,11 +315,11 @@ const ReviewLine = memo(function ReviewLine({
             {countedQty !== null ? (
               <Button
                 size="sm"
-                aria-pressed={line.recount}
+                aria-pressed={line.isMarkedForRecount}
                 className="aria-pressed:border-primary aria-pressed:text-primary"
-                onClick={() => onDecide({ lineId, recount: !line.recount })}
+                onClick={() => onDecide({ lineId, isMarkedForRecount: !line.isMarkedForRecount })}
               >
-                {line.recount ? t.noRecount : t.recount}
+                {line.isMarkedForRecount ? t.noRecount : t.recount}
               </Button>
             ) : null}
           </div>

@@ -140,7 +140,7 @@ export const CountRow = memo(function CountRow({
   const t = useMessages(countMessages).sheet;
   const units = getLineUnits(line);
   // A recount must be done by another user.
-  const isCountedByUser = line.recount && line.firstBy === userId;
+  const isCountedByUser = line.isMarkedForRecount && line.firstBy === userId;
   const isLocked = isSheetLocked || isCountedByUser;
   const grid = useCellGrid();
   const cells = [...units.map(({ id }) => getCellKey(line, id)), getCellKey(line, piecesUnit)];
@@ -150,7 +150,7 @@ export const CountRow = memo(function CountRow({
     pendingTexts === null ? null : totalAmountInput(getShownAmount(line, pendingTexts), units);
   const shownQty =
     pendingTotal?.kind === 'total' ? pendingTotal.base : pendingTexts === null ? line.countedQty : null;
-  const hasConflict = line.asks.some(({ question }) => question === 'twice') && line.claims.length > 1;
+  const hasConflict = line.questions.some(({ question }) => question === 'twice') && line.claims.length > 1;
 
   /** A line is entered as a whole when it loses focus, because half of `2 cases + 3` is not a count. */
   const save = useEffectEvent(() => {
@@ -164,7 +164,7 @@ export const CountRow = memo(function CountRow({
     if (!isLocked) commitPendingLine(grid, line, handlers);
   }
 
-  const hasOneField = units.length === 1 && !line.inPieces;
+  const hasOneField = units.length === 1 && !line.isCountedInPieces;
   return (
     <div
       className={cn(
@@ -188,14 +188,14 @@ export const CountRow = memo(function CountRow({
           </p>
           <p className="text-muted-foreground text-xs">
             <bdi>{line.itemCode}</bdi>
-            {line.byLots ? (
+            {line.isTrackedByLot ? (
               <>
                 {' · '}
                 <bdi>{line.lot ? t.lot(line.lot) : t.noLot}</bdi>
               </>
             ) : null}
             {line.expiry ? ` · ${t.expires(formatDate(line.expiry))}` : null}
-            {line.added ? ` · ${t.added}` : null}
+            {line.isAdded ? ` · ${t.added}` : null}
             {showsBook && line.bookQty !== undefined ? (
               <>
                 {' · '}
@@ -222,7 +222,7 @@ export const CountRow = memo(function CountRow({
             onCommitRow={() => (isLocked ? undefined : commitPendingLine(grid, line, handlers))}
           />
         ))}
-        {line.inPieces ? (
+        {line.isCountedInPieces ? (
           <QuantityCell
             column="pieces"
             cell={getCellKey(line, piecesUnit)}
@@ -272,7 +272,7 @@ export const CountRow = memo(function CountRow({
 /** Shows who counted a line and when, or that a recount is required. */
 function CountedBy({ line, userId }: { line: SheetLine; userId: string }) {
   const t = useMessages(countMessages).sheet;
-  if (line.recount && line.countedQty === null)
+  if (line.isMarkedForRecount && line.countedQty === null)
     return (
       <p className="text-status-amber text-xs">
         {line.firstBy === userId ? t.recountByOther : t.recountNeeded}

@@ -103,11 +103,11 @@ function BackLink() {
 /** Notices about pending steps: approval by head office, or the posting of an approved count. */
 function StatusNotes({ count, canApprove }: { count: CountSheet; canApprove: boolean }) {
   const t = useMessages(countMessages).review;
-  const { toPost, leftOver } = count;
+  const { toPost, failedLines } = count;
   const notes = [
     needsHeadOfficeApproval(count) && !canApprove ? t.needsHeadOffice : null,
     toPost > 0 ? t.toPost(toPost) : null,
-    leftOver > 0 ? t.leftOver(leftOver) : null,
+    failedLines > 0 ? t.failedLines(failedLines) : null,
   ].filter((note) => note !== null);
   if (notes.length === 0) return null;
   return (
@@ -151,8 +151,8 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
   const isOpen = isOpenForEntries(count.status);
   const canEnter = canWrite(user, 'stock-counts', 'canCreate') || canWrite(user, 'stock-counts', 'canEdit');
   const countedCount = lines.filter(({ countedQty }) => countedQty !== null).length;
-  const openCount = lines.filter((line) => line.asks.length > 0).length;
-  const recountCount = lines.filter(({ recount }) => recount).length;
+  const openCount = lines.filter((line) => line.questions.length > 0).length;
+  const recountCount = lines.filter(({ isMarkedForRecount }) => isMarkedForRecount).length;
 
   const decide = (...items: CountLineDecision[]) =>
     void decision.send({ record: count, input: { items } }).catch(onReload);

@@ -105,7 +105,7 @@ export function CountSheetView({
   const sorted = useMemo(
     () =>
       lines
-        .filter(({ recount, round }) => !isRecount || recount || round > 0)
+        .filter(({ isMarkedForRecount, round }) => !isRecount || isMarkedForRecount || round > 0)
         .toSorted(createLineComparator(count.items)),
     [lines, count.items, isRecount],
   );
@@ -192,7 +192,7 @@ export function CountSheetView({
         itemId: line.itemId,
         itemCode: line.itemCode,
         lot: line.lot,
-        byLots: line.byLots,
+        isTrackedByLot: line.isTrackedByLot,
         barcodes: barcodesByItem.get(line.itemId) ?? [],
         line,
       }),
@@ -285,7 +285,7 @@ export function CountSheetView({
 
   const scanned = lastScan === null ? undefined : lines.find(({ lineId }) => lineId === lastScan);
   const conflicting = lines.filter(
-    ({ asks, claims }) => claims.length > 1 && asks.some((ask) => ask.question === 'twice'),
+    ({ questions, claims }) => claims.length > 1 && questions.some(({ question }) => question === 'twice'),
   );
   return (
     <div className="flex flex-1 flex-col">
@@ -365,7 +365,7 @@ export function CountSheetView({
                   <CountRow
                     line={line}
                     userId={user._id}
-                    showsBook={count.hidden !== true}
+                    showsBook={count.isBookHidden !== true}
                     isLocked={lockedReason !== null}
                     hasPad={hasPad}
                     handlers={handlers}

@@ -43,7 +43,8 @@ export function mergeEntries(
   for (const { events, createdAt, response, isRefused } of deviceEntries) {
     for (const line of response ?? []) {
       const updatedLine = updatedLines.get(line.lineId);
-      if (updatedLine === undefined || updatedLine.newest <= line.newest) updatedLines.set(line.lineId, line);
+      if (updatedLine === undefined || updatedLine.lastEntrySeq <= line.lastEntrySeq)
+        updatedLines.set(line.lineId, line);
     }
     if (response !== null) continue;
     for (const event of events) {
@@ -54,7 +55,7 @@ export function mergeEntries(
   }
   return lines.map((loadedLine) => {
     const updatedLine = updatedLines.get(loadedLine.lineId);
-    const line = updatedLine && updatedLine.newest > loadedLine.newest ? updatedLine : loadedLine;
+    const line = updatedLine && updatedLine.lastEntrySeq > loadedLine.lastEntrySeq ? updatedLine : loadedLine;
     const events = pendingByLine.get(line.lineId);
     if (events === undefined) return { ...line, isWaiting: false, isRefused: false };
     const isRefused = rejectedIds.has(line.lineId);
@@ -82,7 +83,7 @@ function applyEvent(
     countedBy: userId,
     countedByName: userName,
     countedAt: new Date(createdAt + (event.afterMs ?? 0)).toISOString(),
-    recount: false,
+    isMarkedForRecount: false,
   };
 }
 

@@ -111,7 +111,7 @@ export function mergeLines(queryClient: QueryClient, id: string, lines: readonly
       const updatedLine = linesById.get(line.lineId);
       linesById.delete(line.lineId);
       // A delayed response may contain an earlier state of the line.
-      return updatedLine && updatedLine.newest >= line.newest ? updatedLine : line;
+      return updatedLine && updatedLine.lastEntrySeq >= line.lastEntrySeq ? updatedLine : line;
     });
     return { ...sheet, items: [...items, ...linesById.values()] };
   });

@@ -6,11 +6,16 @@ const createLine = (lineId: string, values: Partial<Scannable> = {}): Scannable 
   itemId: lineId,
   itemCode: lineId.toUpperCase(),
   lot: null,
-  byLots: false,
+  isTrackedByLot: false,
   barcodes: [],
   ...values,
 });
-const milk = { itemId: 'milk', itemCode: 'MLK', byLots: true, barcodes: ['9506000134352', '40000001'] };
+const milk = {
+  itemId: 'milk',
+  itemCode: 'MLK',
+  isTrackedByLot: true,
+  barcodes: ['9506000134352', '40000001'],
+};
 const lines = [
   createLine('flour', { barcodes: ['9506000134369', '12345'] }),
   createLine('milk-a', { ...milk, lot: 'A-1' }),

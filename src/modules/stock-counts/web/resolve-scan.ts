@@ -13,7 +13,7 @@ export interface Scannable {
   itemCode: string;
   lot: string | null;
   /** Whether the item is tracked by lot, so that a scan may add a lot. */
-  byLots: boolean;
+  isTrackedByLot: boolean;
   barcodes: readonly string[];
 }
 
@@ -125,7 +125,7 @@ function matchItem<Line extends Scannable>(
   const itemLines = lines.filter((line) => line.itemId === itemId);
   const [first] = itemLines;
   if (first === undefined) return { kind: 'notListed', itemId, lot, expiry };
-  if (lot !== null && itemLines.some(({ byLots }) => byLots)) {
+  if (lot !== null && itemLines.some(({ isTrackedByLot }) => isTrackedByLot)) {
     const lotLine = itemLines.find((line) => hasLotName(line.lot, lot));
     return lotLine ? { kind: 'line', line: lotLine } : { kind: 'newLot', itemId, lot, expiry };
   }

@@ -20,7 +20,8 @@ export function SheetNotes({ count, conflictCount }: { count: CountSheet; confli
     ({ kind, documentKey, state }) =>
       kind === enterCountAction.kind && documentKey === countKey(count._id) && state === 'needs-attention',
   ).length;
-  const appearedItems = useQuery({ ...appearedQuery(count._id), enabled: count.hidden !== true }).data ?? [];
+  const appearedItems =
+    useQuery({ ...appearedQuery(count._id), enabled: count.isBookHidden !== true }).data ?? [];
   return (
     <>
       {refusedCount > 0 ? <Note>{t.rejectedEntries(refusedCount)}</Note> : null}

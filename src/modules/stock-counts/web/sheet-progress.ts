@@ -30,7 +30,7 @@ export function getSectionProgress(
     progress?.sections.map((progressRow) => [progressRow.section ?? noSection, progressRow]),
   );
   const sections = new Map<string, SectionProgress>();
-  for (const { section, sectionName, countedQty, recount } of lines) {
+  for (const { section, sectionName, countedQty, isMarkedForRecount } of lines) {
     const id = section ?? noSection;
     const serverSection = serverSections.get(id);
     const entry = sections.get(id) ?? {
@@ -43,7 +43,7 @@ export function getSectionProgress(
     };
     entry.lines += 1;
     // A line that must be recounted counts as uncounted.
-    if (countedQty !== null && !recount) entry.counted += 1;
+    if (countedQty !== null && !isMarkedForRecount) entry.counted += 1;
     sections.set(id, entry);
   }
   return [...sections.values()];
@@ -51,7 +51,7 @@ export function getSectionProgress(
 
 /** Returns a comparator for the server's order of lines; added lines come last in their section. */
 export function createLineComparator(
-  order: readonly { lineId: string; section: string | null; added: boolean }[],
+  order: readonly { lineId: string; section: string | null; isAdded: boolean }[],
 ) {
   const sections = new Map<string, number>();
   const positions = new Map<string, number>();

@@ -26,9 +26,9 @@ export function SectionHeader({ count, section, sections, isLocked }: SectionHea
   const user = useUser();
   const claiming = useOutboxMutation(claimSectionAction);
   const index = sections.indexOf(section);
-  const changeClaim = (what: 'take' | 'release' | 'take over') =>
+  const changeClaim = (action: 'take' | 'release' | 'take over') =>
     void claiming
-      .send({ count, input: { section: section.id === noSection ? null : section.id, what } })
+      .send({ count, input: { section: section.id === noSection ? null : section.id, action } })
       .catch(() => undefined);
   const isOwn = section.claimedBy === user._id;
   const claimAction = section.claimedBy === null ? 'take' : 'take over';

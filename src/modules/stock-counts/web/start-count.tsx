@@ -63,7 +63,7 @@ export function StartCount({ places, prefill, onCreated, onClose }: StartCountPr
     const input: CountInput = {
       branch: place,
       type,
-      ...(isSpot ? { items: [...only] } : sections.length > 0 && { sections: [...sections] }),
+      ...(isSpot ? { itemIds: [...only] } : sections.length > 0 && { sections: [...sections] }),
       ...(isBlind && { blind: true }),
       ...(prefill.schedule !== undefined && { schedule: prefill.schedule }),
     };

@@ -15,7 +15,7 @@ async function openCount(values: object = {}): Promise<string> {
   const created = await call('POST', '/stock-counts', {
     branch: ids.branch1,
     type: 'spot',
-    items: [flour, milk],
+    itemIds: [flour, milk],
     ...values,
   });
   await call('PATCH', `/stock-counts/${String(created['_id'])}`, { status: 'Counting' });
@@ -60,13 +60,13 @@ it('enters counts by keyboard only, in cases and loose units, and accepts 0 (C2)
 });
 
 it('hides book quantities in a blind count and shows them otherwise (C11)', async () => {
-  const blindCount = await openCount({ blind: true, items: [flour] });
+  const blindCount = await openCount({ blind: true, itemIds: [flour] });
   const app = await renderApp(`/branch-order/stock-count?row=${blindCount}`, { as: 'branch.staff' });
   await findLine('Bread flour');
   expect(screen.getByText('Blind')).toBeInTheDocument();
   expect(screen.queryByText(/In system:/)).toBeNull();
   app.unmount();
-  const openCountId = await openCount({ items: [milk] });
+  const openCountId = await openCount({ itemIds: [milk] });
   await renderApp(`/branch-order/stock-count?row=${openCountId}`, { as: 'branch.staff' });
   expect(await findLine('Whole milk')).toHaveTextContent('In system: 0 l');
 });

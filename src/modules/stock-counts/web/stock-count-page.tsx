@@ -125,17 +125,17 @@ function CountsView() {
 
 /** Filters of each tab. */
 const tabFilters: Readonly<
-  Record<Tab, { statuses: readonly (typeof countStatuses)[number][]; asks?: 'yes' | 'no' }>
+  Record<Tab, { statuses: readonly (typeof countStatuses)[number][]; hasQuestions?: 'yes' | 'no' }>
 > = {
   count: { statuses: ['Draft', 'Counting', 'Recount'] },
-  resolve: { statuses: ['Submitted'], asks: 'yes' },
-  approve: { statuses: ['Submitted'], asks: 'no' },
+  resolve: { statuses: ['Submitted'], hasQuestions: 'yes' },
+  approve: { statuses: ['Submitted'], hasQuestions: 'no' },
   all: { statuses: countStatuses },
 };
 
 function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
   const t = useMessages(countMessages);
-  const { statuses, asks } = tabFilters[tab];
+  const { statuses, hasQuestions } = tabFilters[tab];
   const state = useDocumentFilters(
     countList,
     { type: { label: t.fields.type, all: t.allTypes, labels: t.types } },
@@ -170,7 +170,7 @@ function CountList({ tab, hasSeveral }: { tab: Tab; hasSeveral: boolean }) {
         countsQuery({
           ...filters,
           status: filters.status ?? (tab === 'all' ? undefined : statuses.join(',')),
-          asks,
+          hasQuestions,
         })
       }
       getNumber={({ number }) => number}

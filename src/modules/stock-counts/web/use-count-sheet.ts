@@ -62,7 +62,7 @@ export function useCountSheet(id: string) {
       const isFresh = now - progressLoadedAt < 2 * pollIntervalMs || !connectionStore.get().isAlive;
       const event: CountEvent = {
         ...nextEntryNumber(now),
-        ...(line && { lineId: line.lineId, seen: line.newest }),
+        ...(line && { lineId: line.lineId, lastSeenSeq: line.lastEntrySeq }),
         ...entry,
         ...(latestProgress && isFresh && { bookSeq: latestProgress.bookSeq }),
       };
@@ -136,7 +136,7 @@ function useRefetchOnChange(
 }
 
 const getLastEntrySeq = (lines: readonly CountLine[]) =>
-  lines.reduce((max, { newest }) => Math.max(max, newest), 0);
+  lines.reduce((max, { lastEntrySeq }) => Math.max(max, lastEntrySeq), 0);
 
 /** Parsed responses by outbox entry key, because the queue recreates its entries on every change. */
 const parsedResponses = new Map<string, DeviceEntries>();

@@ -90,7 +90,7 @@ const documents: Readonly<Record<DocumentType, { kinds: MoveKind[]; expected: st
       'confirmed',
       'confirmed_damaged',
     ],
-    expected: '/central-kitchen/dashboard?bin=reconcile&discrepancy=D-1',
+    expected: '/central-kitchen/dashboard?stage=reconcile&discrepancy=D-1',
   },
   // Any document that issues stock may also post rounding.
   wastage: { kinds: ['waste', 'waste_reversal', 'rounding'], expected: '/branch-order/wastage?row=D-1' },

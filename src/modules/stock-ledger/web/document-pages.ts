@@ -23,7 +23,7 @@ export const documentPages: Readonly<Record<DocumentType, readonly DocumentPage[
     { to: '/branch-orders', search: order },
   ],
   discrepancy: [
-    { to: '/central-kitchen/dashboard', search: (id: string) => ({ bin: 'reconcile', discrepancy: id }) },
+    { to: '/central-kitchen/dashboard', search: (id: string) => ({ stage: 'reconcile', discrepancy: id }) },
     { to: '/branch-order/inventory-control/discrepancies', search: (id: string) => ({ discrepancy: id }) },
   ],
   wastage: [{ to: '/branch-order/wastage', search: row }],

@@ -232,7 +232,10 @@ const sumTotals = (totals: TracedLot['totals'], names: readonly (keyof TracedLot
   names.reduce((sum, name) => sum + micro(totals[name]), 0);
 
 /** Loads every lot of the item that the user sees, with its tree. */
-async function loadTraces(user: keyof typeof viewers, direction: 'forward' | 'back'): Promise<LotTrace[]> {
+async function loadTraces(
+  user: keyof typeof viewers,
+  direction: 'forward' | 'backward',
+): Promise<LotTrace[]> {
   const lots = await t.db.read
     .selectFrom('lots')
     .select('_id')
@@ -272,7 +275,7 @@ async function check(): Promise<void> {
           expect(move.placeId.split(':')[0]).toBe(ownPlaceId);
     }
   }
-  const [all, back] = [await loadTraces('admin', 'forward'), await loadTraces('admin', 'back')];
+  const [all, back] = [await loadTraces('admin', 'forward'), await loadTraces('admin', 'backward')];
   const traceTotal = (name: keyof TracedLot['totals']) => sumTraces(all, name);
   for (const { lot, totals } of all) {
     expect(totals.sent).toBe(0);

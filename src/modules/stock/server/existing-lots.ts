@@ -49,7 +49,7 @@ export async function listExistingLots(
       );
     return {
       ...toLot(lot),
-      cameOn: lot.originDay || null,
+      receivedDay: lot.originDay || null,
       placeCount: new Set(positions.map(({ branchId, placeId }) => branchId ?? placeId)).size,
       onHand: sum((type) => type !== 'transit' && type !== 'hold'),
       inTransit: sum((type) => type === 'transit'),

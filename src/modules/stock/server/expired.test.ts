@@ -129,7 +129,7 @@ test('P3: expired stock can still be counted, written off and returned', async (
   const receiver = await t.signIn(ids.users.branch2);
   const loadOnHand = async () => (await getStock(t, ids.branch1, tomato)).onHand;
 
-  const created = await branch.post('/stock-counts', { type: 'spot', items: [tomato] });
+  const created = await branch.post('/stock-counts', { type: 'spot', itemIds: [tomato] });
   const count = `/stock-counts/${created.body._id}`;
   const { items } = (await branch.patch(count, { status: 'Counting' })).body as { items: CountLine[] };
   const oldLine = items.find(({ lot }) => lot === 'OLD');

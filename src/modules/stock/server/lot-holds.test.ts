@@ -196,7 +196,7 @@ test('traces a lot to orders, branches and losses; quantities add up, and each u
     ['Central Kitchen', 3, 'Test kitchen'],
   ]);
   const traceAs = (user: 'branch2' | 'branch' | 'kitchen') =>
-    t.as(user).get(`/lots/${all.lot._id}/trace?direction=back`);
+    t.as(user).get(`/lots/${all.lot._id}/trace?direction=backward`);
   const station = (await traceAs('branch2')).body;
   expect(station.totals).toEqual({
     ...zeroTotals,

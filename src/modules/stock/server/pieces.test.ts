@@ -38,7 +38,7 @@ describe('a catch-weight item', () => {
     expect((await enterOpening(roe, 10, 4)).status).toBe(201);
     const { body: created } = await t
       .as('branch')
-      .post('/stock-counts', { type: 'spot', items: [fish, roe] });
+      .post('/stock-counts', { type: 'spot', itemIds: [fish, roe] });
     const path = `/stock-counts/${created._id}`;
     const { body: started } = await t.as('branch').patch(path, { status: 'Counting' });
     const [first, second] = started.items as { lineId: string; itemId: string }[];
@@ -62,7 +62,7 @@ describe('a catch-weight item', () => {
   it('has the counted pieces of each lot', async () => {
     const fish = await createSalmon({ trackLots: true });
     for (const lot of ['L1', 'L2']) await receiveStock(t, ids.branch1, fish, 10, 20, { lot });
-    const { body: created } = await t.as('branch').post('/stock-counts', { type: 'spot', items: [fish] });
+    const { body: created } = await t.as('branch').post('/stock-counts', { type: 'spot', itemIds: [fish] });
     const path = `/stock-counts/${created._id}`;
     const { body: started } = await t.as('branch').patch(path, { status: 'Counting' });
     const counted = { L1: { qty: 9, pieces: 5 }, L2: { qty: 5, pieces: 3 } };
@@ -254,7 +254,7 @@ describe('a catch-weight item', () => {
     await client.post(`${path}/rows`, {
       rows: [{ row: 2, cells: [`SALMON-${itemCount}`, 'B1', '7.6', '3', '0'] }],
     });
-    expect((await client.post(`${path}/check`)).body).toMatchObject({ faulty: 0, created: 1 });
+    expect((await client.post(`${path}/check`)).body).toMatchObject({ invalid: 0, created: 1 });
     expect((await client.post(`${path}/commit`)).body).toMatchObject({ status: 'Committed' });
     expect(await loadBalance(item)).toBe('7.6 kg (3)');
     expect((await client.post(`${path}/undo`)).body).toMatchObject({ status: 'Undone' });

@@ -16,7 +16,7 @@ const lotsPerChunk = 500;
 interface ScopedLot {
   lotId: string;
   depth: number;
-  how: ScopeReason;
+  reason: ScopeReason;
   fromLotId: string | null;
   docType: string | null;
   docId: string | null;
@@ -29,7 +29,7 @@ type RecallHeader = Pick<RecallRow, '_id' | 'number' | 'isPractice' | 'userId' |
 export const buildRecalledScopeLot = (lotId: string): ScopedLot => ({
   lotId,
   depth: 0,
-  how: 'recalled',
+  reason: 'recalled',
   fromLotId: null,
   docType: null,
   docId: null,
@@ -121,14 +121,14 @@ async function collectDerivedLots(
         .orderBy('_id')
         .$call(tx.lock)
         .execute();
-      for (const { kind: how, fromLotId, toLotId, docType, docId, docNo } of await loadLotLinks(
+      for (const { kind: reason, fromLotId, toLotId, docType, docId, docNo } of await loadLotLinks(
         tx,
         ids,
         'forward',
       ))
         if (!scopedIds.has(toLotId) && !next.has(toLotId)) {
           const depth = (chunk.find(({ lotId }) => lotId === fromLotId)?.depth ?? 0) + 1;
-          next.set(toLotId, { lotId: toLotId, depth, how, fromLotId, docType, docId, docNo });
+          next.set(toLotId, { lotId: toLotId, depth, reason, fromLotId, docType, docId, docNo });
         }
     }
     level = [...next.values()];
@@ -226,7 +226,7 @@ export async function propagateRecalls(
     for (const id of [lotId, toLotId]) if (id && isHeld(id)) movedHeldIds.add(id);
   }
   if (derivedIds.size + movedHeldIds.size === 0) return;
-  const links = derivedIds.size === 0 ? [] : await loadLotLinks(tx, [...derivedIds], 'back');
+  const links = derivedIds.size === 0 ? [] : await loadLotLinks(tx, [...derivedIds], 'backward');
   const sources = [...new Set([...links.map(({ fromLotId }) => fromLotId), ...movedHeldIds])];
   if (sources.length === 0) return;
   const holds = await tx
@@ -254,10 +254,14 @@ export async function propagateRecalls(
     if (!recall) continue;
     const isOpen = recall.endedAt === null;
     const depths = new Map(rows.map(({ lotId, depth }) => [lotId, Number(depth)]));
-    const derivedLots = links.flatMap(({ kind: how, fromLotId, toLotId: lotId, docType, docId, docNo }) => {
-      const depth = depths.get(fromLotId);
-      return depth === undefined ? [] : [{ lotId, depth: depth + 1, how, fromLotId, docType, docId, docNo }];
-    });
+    const derivedLots = links.flatMap(
+      ({ kind: reason, fromLotId, toLotId: lotId, docType, docId, docNo }) => {
+        const depth = depths.get(fromLotId);
+        return depth === undefined
+          ? []
+          : [{ lotId, depth: depth + 1, reason, fromLotId, docType, docId, docNo }];
+      },
+    );
     const initialLots = [...new Map(derivedLots.map((lot) => [lot.lotId, lot])).values()];
     const owners = new Set(await addToRecall(tx, { ...recall, isOpen }, initialLots, now));
     const movedDocuments = new Set(moves.map(({ docId }) => docId));

@@ -52,20 +52,20 @@ test("P1: returns lots, next expiry and expired lots as of the location's local 
   expect(await loadPosition(ids.branch1, milk)).toMatchObject({
     lots: 4,
     nextExpiry: '2026-03-04',
-    expired: 1,
-    held: 0,
+    expiredLots: 1,
+    onHoldLots: 0,
     onOrder: 0,
-    moved: true,
+    hasRecentMovements: true,
   });
   // In Auckland it is 5 March.
   expect(await loadPosition(ids.branch2, milk)).toMatchObject({
     lots: 4,
     nextExpiry: '2026-03-20',
-    expired: 2,
+    expiredLots: 2,
   });
   expect(await loadPosition(ids.branch1, tomato)).toMatchObject({
     lots: 1,
-    held: 1,
+    onHoldLots: 1,
     nextExpiry: '2026-03-30',
   });
 });
@@ -79,16 +79,16 @@ test("omits lots without stock, and marks stock that hasn't moved for four weeks
   expect(await loadPosition(ids.branch1, milk)).toMatchObject({
     lots: 2,
     nextExpiry: '2026-03-20',
-    expired: 0,
+    expiredLots: 0,
   });
   t.clock.advance(29 * dayMs);
   const admin = await t.signIn(ids.users.admin);
   const all = (await admin.get('/stock/shelves')).body as StockPosition[];
   expect(all.find((row) => row.placeId === ids.branch1 && row.itemId === milk)).toMatchObject({
-    moved: false,
+    hasRecentMovements: false,
     lots: 2,
     nextExpiry: null,
-    expired: 1,
+    expiredLots: 1,
   });
 });
 
@@ -147,9 +147,9 @@ test('filtered items and positions equal those of the full response', async () =
         other.itemId === row.itemId && other.placeId === row.placeId && other.onHand !== 0,
     );
   const matchers: Record<StockSubset, (row: StockPosition) => boolean> = {
-    expired: ({ expired }) => expired > 0,
-    held: (row) => row.held > 0,
-    still: (row) => hasStock(row) && !row.moved,
+    expired: ({ expiredLots }) => expiredLots > 0,
+    held: (row) => row.onHoldLots > 0,
+    'without-movement': (row) => hasStock(row) && !row.hasRecentMovements,
     in3: (row) => expiresWithin(row, 3),
     in7: (row) => expiresWithin(row, 7),
     in14: (row) => expiresWithin(row, 14),
@@ -158,22 +158,22 @@ test('filtered items and positions equal those of the full response', async () =
   const expiresWithin = ({ placeId, nextExpiry }: StockPosition, days: number) =>
     nextExpiry !== null && nextExpiry <= addDays(getLocalDay(placeId), days);
   const rowCounts: Partial<Record<StockSubset, number>> = {};
-  for (const only of stockSubsets) {
-    const rows = await load(`?only=${only}`);
-    expect([only, rows.filter(hasMore)]).toEqual([only, all.filter(matchers[only]).filter(hasMore)]);
-    rowCounts[only] = rows.length;
-    expect(await load(`?only=${only}&placeId=${ids.branch1}`)).toEqual(
+  for (const subset of stockSubsets) {
+    const rows = await load(`?subset=${subset}`);
+    expect([subset, rows.filter(hasMore)]).toEqual([subset, all.filter(matchers[subset]).filter(hasMore)]);
+    rowCounts[subset] = rows.length;
+    expect(await load(`?subset=${subset}&placeId=${ids.branch1}`)).toEqual(
       rows.filter(({ placeId }) => placeId === ids.branch1),
     );
   }
   expect(rowCounts).toMatchObject({ expired: 3, held: 1, in14: 0, in30: 1 });
-  expect(rowCounts.still).toBeGreaterThan(0);
-  expect((await admin.get('/stock/shelves?only=soon')).status).toBe(400);
+  expect(rowCounts['without-movement']).toBeGreaterThan(0);
+  expect((await admin.get('/stock/shelves?subset=soon')).status).toBe(400);
   const ids101 = Array.from({ length: 101 }, (_, n) => `i${n}`).join(',');
   expect((await admin.get(`/stock/shelves?items=${ids101}`)).status).toBe(400);
 });
-/** Returns whether a position has lots or usage; others are returned only with `only=still`. */
-const hasMore = ({ lots, held, perDay }: StockPosition) => lots + held > 0 || perDay !== null;
+/** Returns whether a position has lots or usage; others are returned only with `subset=without-movement`. */
+const hasMore = ({ lots, onHoldLots, perDay }: StockPosition) => lots + onHoldLots > 0 || perDay !== null;
 
 test('lists, day closing and ledger agree on value; values require access to costs', async () => {
   await createOrderInStatus(t, 'Shipped');

@@ -27,7 +27,7 @@ const ref = (name: string) => sql.ref(name);
 export async function listStockPositions(
   { db, buildEtag }: Pick<ReadContext, 'db' | 'buildEtag'>,
   actor: Actor,
-  { placeId, items, only }: StockPositionsQueryParams,
+  { placeId, items, subset }: StockPositionsQueryParams,
   now: Date,
 ): Promise<RouteResponse> {
   const places = await loadVisiblePlaces(db, actor, now, placeId);
@@ -35,7 +35,7 @@ export async function listStockPositions(
   const isVisible = (position: StockPositionKey) => !hiddenStock.has(position.placeId, position.itemId);
   const lots = (await loadLotPositions(db, places, items)).filter(isVisible);
   const filteredPositions =
-    only && (await filterPositions(db, only, { places, items, lots })).filter(isVisible);
+    subset && (await filterPositions(db, subset, { places, items, lots })).filter(isVisible);
   const listedPositions = filteredPositions?.slice(0, maxFilteredPositions);
   const requestedKeys = listedPositions && new Set(listedPositions.map(getKey));
   // For a filtered set, usage and movement are read only for its items.
@@ -59,11 +59,11 @@ export async function listStockPositions(
     ))
       for (const [itemId, use] of itemUsage) {
         const usage = use && { perDay: fromMicro(use.perDayMicro), days: use.days, basis: use.basis };
-        Object.assign(getPosition(place, itemId), { moved: true, ...usage });
+        Object.assign(getPosition(place, itemId), { hasRecentMovements: true, ...usage });
       }
   for (const [today, dayPlaces] of groupByToday(places))
     for await (const row of withEventLoopYields(await loadMovedSince(db, dayPlaces, today, itemFilter)))
-      getPosition(row.placeId, row.itemId).moved = true;
+      getPosition(row.placeId, row.itemId).hasRecentMovements = true;
   for (const { place, itemId, baseMicro } of await loadOnOrder(db, allPlaceIds)) {
     if (itemFilter && !itemFilter.includes(itemId)) continue;
     const position = getPosition(place, itemId);
@@ -87,11 +87,11 @@ const emptyPosition = {
   perDay: null,
   days: null,
   basis: null,
-  moved: false,
+  hasRecentMovements: false,
   lots: 0,
   nextExpiry: null,
-  expired: 0,
-  held: 0,
+  expiredLots: 0,
+  onHoldLots: 0,
   onOrder: 0,
 } as const;
 
@@ -147,16 +147,16 @@ export async function loadVisibleLotPositions(
 /** Returns positions that need attention, earliest expiry first. */
 async function filterPositions(
   db: Queryable,
-  only: StockSubset,
+  subset: StockSubset,
   {
     places,
     items,
     lots,
   }: { places: readonly PlaceToday[]; items: readonly string[] | undefined; lots: readonly LotsAtPosition[] },
 ): Promise<StockPositionKey[]> {
-  if (only !== 'still')
+  if (subset !== 'without-movement')
     return lots
-      .filter((row) => hasMatchingLots(only, row, row.today))
+      .filter((row) => hasMatchingLots(subset, row, row.today))
       .toSorted(
         (a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || compareByPlaceAndItem(a, b),
       );
@@ -210,8 +210,8 @@ async function loadStalePositions(
 interface LotsAtPosition extends StockPositionKey {
   lots: number;
   nextExpiry: string | null;
-  expired: number;
-  held: number;
+  expiredLots: number;
+  onHoldLots: number;
   /** The current local day of the location. */
   today: string;
 }
@@ -231,18 +231,18 @@ async function loadLotPositions(
       select b.${ref('placeId')}, b.${ref('itemId')},
         count(case when coalesce(o.code, '') <> '' then 1 end) as lots,
         min(case when ${expiry} >= ${today} then ${expiry} end) as ${ref('nextExpiry')},
-        count(case when ${expiry} < ${today} then 1 end) as expired,
-        count(o.${ref('heldAt')}) as held
+        count(case when ${expiry} < ${today} then 1 end) as "expiredLots",
+        count(o.${ref('heldAt')}) as "onHoldLots"
       from ${lotStockSubquery} as b left join lots as o on o.${ref('_id')} = b.${ref('lotId')}
       where b.${ref('placeId')} in (${sql.join(dayPlaces)}) and b.${ref('onHandMicro')} <> 0 ${itemCondition}
       group by b.${ref('placeId')}, b.${ref('itemId')}`.execute(db);
-    for (const { lots, nextExpiry, expired, held: onHold, ...position } of rows)
+    for (const { lots, nextExpiry, expiredLots, onHoldLots, ...position } of rows)
       positions.push({
         ...position,
         lots: Number(lots),
         nextExpiry,
-        expired: Number(expired),
-        held: Number(onHold),
+        expiredLots: Number(expiredLots),
+        onHoldLots: Number(onHoldLots),
         today,
       });
   }

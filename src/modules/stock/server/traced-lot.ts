@@ -80,7 +80,7 @@ export function buildTracedLot(lot: LotColumns, { moves, stock, places, isOwn }:
       const row = { ...getPostingFields(move), placeId, placeName: getPlaceName(placeId), qty: 0 };
       if (isSource(figure)) addTo(origin, `${move.docId} ${placeId} ${figure}`, row, qtyMicro);
       else if (figure !== 'sent' && figure !== 'toOtherLot')
-        addTo(exits, `${move.docId} ${placeId} ${figure}`, { ...row, fate: figure }, qtyMicro);
+        addTo(exits, `${move.docId} ${placeId} ${figure}`, { ...row, disposition: figure }, qtyMicro);
     }
     addShipment(shipments, places, move, { arrives, leaves: move.lotId === lotId, qtyMicro });
   }

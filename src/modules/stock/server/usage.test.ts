@@ -66,7 +66,7 @@ test('the stock card, order guide and branch levels show the same usage, each in
   await recordUsage(ids.items.tomato, 14, '2026-03-30T00:00:00.000Z');
   const guide = (await admin.get(`/orders/suggestions?branch=${ids.branch1}`)).body as {
     itemId: string;
-    usePerDay: number | null;
+    usagePerDay: number | null;
     unitNum: number;
     unitDen: number;
   }[];
@@ -76,13 +76,13 @@ test('the stock card, order guide and branch levels show the same usage, each in
     const row = guide.find(({ itemId }) => itemId === item);
     expect(card?.perDay).toBeGreaterThan(0);
     // A case of flour is ten kilograms.
-    expect(((row?.usePerDay ?? 0) * (row?.unitNum ?? 0)) / (row?.unitDen ?? 1)).toBeCloseTo(
+    expect(((row?.usagePerDay ?? 0) * (row?.unitNum ?? 0)) / (row?.unitDen ?? 1)).toBeCloseTo(
       card?.perDay ?? 0,
       4,
     );
     expect(levels.find(({ itemId }) => itemId === item)?.perDay).toBe(card?.perDay);
   }
-  expect(guide.find(({ itemId }) => itemId === ids.items.milk)?.usePerDay).toBeNull();
+  expect(guide.find(({ itemId }) => itemId === ids.items.milk)?.usagePerDay).toBeNull();
 });
 
 test('usage is computed from shipments of a kitchen, or from receipts of a branch without sales, and requires a week of history', async () => {

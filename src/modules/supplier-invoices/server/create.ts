@@ -132,7 +132,7 @@ export async function assertSupplierNumberUnused(tx: Tx, { _id, uniqueKey }: Inv
   if (!existing || existing._id === _id) return;
   const reason = refusal('invoice-number-exists', { number: existing.number });
   throw problem('DUPLICATE', reason, {
-    about: existing.number,
+    rowName: existing.number,
     fields: { number: reason },
     details: { invoiceId: existing._id },
   });

@@ -40,7 +40,7 @@ export function matchReceiptToShipment(line: StoredTransferLine): void {
 
 /** Stores the lots that the receiver entered before the shipped lots were recorded. */
 export function storePendingLots(line: StoredTransferLine, receivedLots: readonly ReceivedLotInput[]): void {
-  line.said = JSON.stringify(receivedLots);
+  line.pendingLots = JSON.stringify(receivedLots);
 }
 
 /**
@@ -51,8 +51,8 @@ export async function applyPendingLots(
   ctx: CommandContext,
   { header, lines }: LoadedTransfer,
 ): Promise<void> {
-  for (const line of lines.filter(({ said: pendingLots }) => pendingLots !== null)) {
-    const receivedLots = JSON.parse(line.said ?? '[]') as ReceivedLotInput[];
+  for (const line of lines.filter(({ pendingLots: pendingLots }) => pendingLots !== null)) {
+    const receivedLots = JSON.parse(line.pendingLots ?? '[]') as ReceivedLotInput[];
     const entry = {
       path: `items.${line.lineId}`,
       receivedLots,
@@ -66,6 +66,6 @@ export async function applyPendingLots(
       if (!(error instanceof ApiProblem)) throw error;
       Object.assign(line, { lots, receivedQtyMicro, damagedQtyMicro });
     }
-    line.said = null;
+    line.pendingLots = null;
   }
 }

@@ -50,7 +50,7 @@ async function createFollowUpTransfer(
   if (!line) throw notFound();
   const { now } = ctx;
   const { from, fromName, fromNameAlt, to, toName, toNameAlt, kind, number } = original;
-  const { reason, reasonCode, reasonNote, goesTo, returnOf, returnOfNo, itemNameAlt } = line;
+  const { reason, reasonCode, reasonNote, destination, returnOf, returnOfNo, itemNameAlt } = line;
   const header: TransferHeader = {
     ...(await newTransferHeader(ctx)),
     from,
@@ -71,7 +71,7 @@ async function createFollowUpTransfer(
     reason,
     reasonCode,
     reasonNote,
-    goesTo,
+    destination,
     returnOf,
     returnOfNo,
     itemNameAlt,
@@ -82,7 +82,7 @@ async function createFollowUpTransfer(
     unitCostMicro: 0,
     costE4: null,
     lots: [],
-    said: null,
+    pendingLots: null,
   };
   const after = { number: header.number, followsUp: number };
   await insertDocument(ctx, transferStore, { header, lines: [followUp] }, { after });

@@ -76,7 +76,7 @@ export async function buildTransferLines(
         unitCostMicro: 0,
         costE4: null,
         lots: line.lot == null ? [] : [{ lot: line.lot, qtyMicro: orderQtyMicro }],
-        said: null,
+        pendingLots: null,
         returnOf: line.returnOf ?? null,
         note: line.note ?? null,
       },
@@ -90,7 +90,7 @@ type EnteredReason = Pick<RequestedTransferLine, 'reasonCode' | 'reasonNote'>;
 type ReasonParser = (
   entered: EnteredReason,
 ) =>
-  | { ok: true; columns: ReturnType<typeof reasonColumns> & { goesTo: ReturnDestination | null } }
+  | { ok: true; columns: ReturnType<typeof reasonColumns> & { destination: ReturnDestination | null } }
   | { ok: false; field: 'reasonCode' | 'reasonNote'; error: Refusal };
 
 const selectReturnReasons = statement((db) =>
@@ -115,13 +115,13 @@ export async function loadReturnReasons(
     ? await selectReturnReasons(tx)
     : [];
   return ({ reasonCode = null, reasonNote: note = null }) => {
-    if (reasonCode === null) return { ok: true, columns: { ...reasonColumns(null), goesTo: null } };
+    if (reasonCode === null) return { ok: true, columns: { ...reasonColumns(null), destination: null } };
     const reason = reasonOptions.find(({ code }) => code === reasonCode);
     if (!reason) return { ok: false, field: 'reasonCode', error: refusal('return-reason-none') };
     if (reason.requiresNote === 1 && note === null)
       return { ok: false, field: 'reasonNote', error: refusal('reason-needs-note') };
     const text = note === null ? reason.name : `${reason.name}: ${note}`;
-    const goesTo = kind === 'return' ? ((reason.returnsTo ?? 'hold') as ReturnDestination) : null;
-    return { ok: true, columns: { ...reasonColumns({ code: reasonCode, note, text }), goesTo } };
+    const destination = kind === 'return' ? ((reason.returnsTo ?? 'hold') as ReturnDestination) : null;
+    return { ok: true, columns: { ...reasonColumns({ code: reasonCode, note, text }), destination } };
   };
 }

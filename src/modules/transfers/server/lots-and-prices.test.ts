@@ -138,10 +138,10 @@ test('prices are replaced as a whole: only for known locations, once each, and n
   const duplicate = await put({ prices: [buildRow(ids.branch1, 5), buildRow(ids.branch1, 6)] });
   expect(duplicate).toMatchObject({ status: 422, body: { reason: 'transfer-price-twice' } });
   const [ownPrices, otherPrices] = [[buildRow(ids.branch1, 5)], [buildRow(ids.branch1, 7)]];
-  expect((await put({ prices: otherPrices, seen: [] })).status).toBe(200);
-  const stale = await put({ prices: ownPrices, seen: [] });
+  expect((await put({ prices: otherPrices, previous: [] })).status).toBe(200);
+  const stale = await put({ prices: ownPrices, previous: [] });
   expect(stale).toMatchObject({ status: 412, body: { details: { current: { prices: otherPrices } } } });
-  expect((await put({ prices: ownPrices, seen: otherPrices })).body).toEqual(ownPrices);
+  expect((await put({ prices: ownPrices, previous: otherPrices })).body).toEqual(ownPrices);
 });
 
 test("T3, T6: unshipping returns the sender's cost, not the charge", async () => {

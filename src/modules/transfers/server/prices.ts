@@ -48,11 +48,11 @@ export const transferPriceRoutes: readonly Route[] = [
     body: z.strictObject({
       prices: transferPricesInput,
       /** The previous prices; if they have changed since, nothing is replaced. */
-      seen: transferPricesInput.optional(),
+      previous: transferPricesInput.optional(),
     }),
     response: listOf(transferPrice),
     async run(ctx) {
-      const { prices, seen: previous } = ctx.body;
+      const { prices, previous: previous } = ctx.body;
       const places = await ctx.db
         .selectFrom('branches')
         .select('_id')

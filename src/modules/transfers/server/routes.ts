@@ -69,7 +69,7 @@ export const transferRoutes = documentRoutes({
           table: 'transferLines',
           document: 'transferId',
           qty: 'orderQtyMicro',
-          counted: sql.ref('unit'),
+          unitOrPackId: sql.ref('unit'),
         };
         const statuses = ['Sent', 'Received'];
         const source = { table: 'transfers', parties: { from, to }, statuses, lines };

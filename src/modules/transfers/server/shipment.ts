@@ -36,7 +36,7 @@ export async function assertNotExpired(
 ): Promise<void> {
   if (header.kind !== 'return') return;
   const stockLots = lines
-    .filter(({ goesTo }) => goesTo === 'stock')
+    .filter(({ destination }) => destination === 'stock')
     .flatMap(({ lineId, itemId, lots }) => lots.map(({ lot }) => ({ lineId, itemId, lot })));
   if (stockLots.length === 0) return;
   const lots = await loadLotsByCode(tx, stockLots);

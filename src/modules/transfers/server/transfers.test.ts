@@ -490,7 +490,7 @@ describe('returns', () => {
     // Bought at a higher price elsewhere, raising the branch's average.
     await receiveStock(t, ids.branch1, tomato, 90, 9);
     const draft = await createTestTransfer(t.as('branch'), buildReturn(4));
-    expect(getLine(draft)).toMatchObject({ returnOf: lineId, returnOfNo: orderNo, goesTo: 'stock' });
+    expect(getLine(draft)).toMatchObject({ returnOf: lineId, returnOfNo: orderNo, destination: 'stock' });
     const sentTransfer = await patchTransfer(t.as('branch'), draft._id, { status: 'Sent' });
     const line = getLine(sentTransfer);
     const receipt = await t.db.read
@@ -514,7 +514,7 @@ describe('returns', () => {
     ['overstock', 'stock', `${ids.kitchen}`],
     ['quality', 'hold', `${ids.kitchen}:hold`],
     ['expired', 'waste', null],
-  ])('T9: with the reason %s, goods go to %s', async (reasonCode, goesTo, place) => {
+  ])('T9: with the reason %s, goods go to %s', async (reasonCode, destination, place) => {
     await receiveDelivery(2);
     const sentTransfer = await patchTransfer(
       t.as('branch'),
@@ -523,7 +523,7 @@ describe('returns', () => {
         status: 'Sent',
       },
     );
-    expect(getLine(sentTransfer).goesTo).toBe(goesTo);
+    expect(getLine(sentTransfer).destination).toBe(destination);
     const before = place === null ? null : await getStock(t, place, tomato);
     await patchTransfer(t.as('kitchen'), sentTransfer._id, { status: 'Received' });
     if (place !== null) expect((await getStock(t, place, tomato)).onHand).toBe((before?.onHand ?? 0) + 2);

@@ -248,7 +248,7 @@ const emptyReceipt = {
   receivedReasonCode: null,
   receivedReasonNote: null,
   photo: null,
-  said: null,
+  pendingLots: null,
 } as const satisfies Partial<StoredTransferLine>;
 
 /**

@@ -23,7 +23,7 @@ export interface TransferEntryLine {
    * Receipt line of the returned goods, the number of its document, and the quantity that can still be
    * returned; null if none was chosen.
    */
-  came: { lineId: string; documentNo: string; leftQty: number } | null;
+  receivedLine: { lineId: string; documentNo: string; leftQty: number } | null;
 }
 
 /** Transfer or return being entered. */
@@ -57,7 +57,7 @@ export const transferDrafts = defineDraft<TransferDraft>({
 function parseEntryLine(row: JsonRecord): TransferEntryLine[] {
   const [key, itemId] = [readText(row['key']), readText(row['itemId'])];
   if (key === null || itemId === null) return [];
-  const receivedLine = readRecord(row['came']);
+  const receivedLine = readRecord(row['receivedLine']);
   const lineId = readText(receivedLine['lineId']);
   return [
     {
@@ -69,7 +69,7 @@ function parseEntryLine(row: JsonRecord): TransferEntryLine[] {
       qty: readNumberValue(row['qty']),
       lot: readText(row['lot']),
       reason: readText(row['reason']),
-      came:
+      receivedLine:
         lineId === null
           ? null
           : {
@@ -88,7 +88,7 @@ export const parseTransferKind = (text: string | undefined): TransferKind | null
 export const withoutEntryParams = (search: Record<string, unknown>): Record<string, unknown> => ({
   ...search,
   new: undefined,
-  of: undefined,
+  returnOf: undefined,
   fromPlace: undefined,
   toPlace: undefined,
 });
@@ -106,7 +106,7 @@ export function newEntryLine(item: LocationItem, key: string, lot: string | null
     qty: null,
     lot,
     reason: null,
-    came: null,
+    receivedLine: null,
   };
 }
 
@@ -124,7 +124,7 @@ export function newReturnLine(returnable: ReturnableLine, reason: string | null)
     qty: leftQty,
     lot: lots.length === 1 ? (lots[0]?.lot ?? null) : null,
     reason,
-    came: { lineId, documentNo, leftQty },
+    receivedLine: { lineId, documentNo, leftQty },
   };
 }
 
@@ -144,7 +144,8 @@ export function findEntryError(
   if (enteredLines.length === 0) return { kind: 'noLines' };
   for (const line of enteredLines) {
     if (kind !== 'transfer' && line.reason === null) return { kind: 'missingReason', line };
-    if (line.came && toMicro(line.qty ?? 0) > toMicro(line.came.leftQty)) return { kind: 'tooMuch', line };
+    if (line.receivedLine && toMicro(line.qty ?? 0) > toMicro(line.receivedLine.leftQty))
+      return { kind: 'tooMuch', line };
   }
   return null;
 }
@@ -159,7 +160,7 @@ export function buildTransferInput(kind: TransferKind, draft: TransferDraft): Cr
     from: draft.from,
     to: draft.to,
     ...(notes ? { notes } : {}),
-    items: selectEnteredLines(draft.lines).map(({ itemId, qty, unit, lot, reason, came }) => {
+    items: selectEnteredLines(draft.lines).map(({ itemId, qty, unit, lot, reason, receivedLine }) => {
       const reasonParts = reason === null ? null : splitReason(reason);
       return {
         itemId,
@@ -168,7 +169,7 @@ export function buildTransferInput(kind: TransferKind, draft: TransferDraft): Cr
         ...(lot === null ? {} : { lot }),
         ...(reasonParts === null ? {} : { reasonCode: reasonParts.code }),
         ...(reasonParts?.note ? { reasonNote: reasonParts.note } : {}),
-        ...(came === null ? {} : { returnOf: came.lineId }),
+        ...(receivedLine === null ? {} : { returnOf: receivedLine.lineId }),
       };
     }),
   };

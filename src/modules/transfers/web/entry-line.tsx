@@ -48,7 +48,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
     onRemove,
   } = props;
   const t = useMessages(transferMessages).entry;
-  const { itemName: name, came } = line;
+  const { itemName: name, receivedLine } = line;
   const unit = item?.units.find(({ id }) => id === line.unit);
   const base = item?.units[0]?.symbol ?? '';
   const onHand = item?.stock.onHand ?? null;
@@ -59,8 +59,8 @@ export function EntryLineRow(props: EntryLineRowProps) {
         <div className="min-w-0 max-sm:col-start-1">
           <p className="break-words font-medium text-sm">{name}</p>
           <p className={exceeds ? 'text-status-amber text-xs' : 'text-muted-foreground text-xs'}>
-            {came
-              ? t.atMost(formatAmount(came.leftQty, line.unitSymbol))
+            {receivedLine
+              ? t.atMost(formatAmount(receivedLine.leftQty, line.unitSymbol))
               : place === null || onHand === null
                 ? ''
                 : exceeds
@@ -72,13 +72,13 @@ export function EntryLineRow(props: EntryLineRowProps) {
           className="max-sm:col-start-1 max-sm:row-start-2"
           label={t.qty(name)}
           value={line.qty}
-          unit={came ? line.unitSymbol : null}
+          unit={receivedLine ? line.unitSymbol : null}
           column="qty"
           cell={line.key}
           isWhole={unit?.isWhole ?? false}
           error={error}
           warn={(qty) =>
-            came
+            receivedLine
               ? null
               : warnUnusualQuantity(
                   qty,
@@ -89,7 +89,7 @@ export function EntryLineRow(props: EntryLineRowProps) {
           onMoveFocus={onMoveFocus}
           onCommit={(qty) => onChange({ qty })}
         />
-        {came ? null : (
+        {receivedLine ? null : (
           <Select
             aria-label={t.unit(name)}
             className="max-sm:col-start-2 max-sm:row-start-2 max-sm:w-24"

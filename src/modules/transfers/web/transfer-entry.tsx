@@ -102,7 +102,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
   function add(item: LocationItem | null, lot: string | null, grams: number | null): void {
     if (!item) return;
     const existingLine = draft.lines.find(
-      (line) => line.itemId === item._id && line.lot === lot && !line.came,
+      (line) => line.itemId === item._id && line.lot === lot && !line.receivedLine,
     );
     const line = existingLine ?? newEntryLine(item, newUuid(), lot);
     const qty = addWeight(line.qty, grams, line.unitSymbol) ?? line.qty;
@@ -342,7 +342,7 @@ function getEntryErrorText(
     case 'tooMuch':
       return t.tooMuch(
         error.line.itemName,
-        formatAmount(error.line.came?.leftQty ?? 0, error.line.unitSymbol),
+        formatAmount(error.line.receivedLine?.leftQty ?? 0, error.line.unitSymbol),
       );
   }
 }

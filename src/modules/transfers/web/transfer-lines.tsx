@@ -65,7 +65,7 @@ export function TransferLines({ transfer, canChooseLots, onLots }: TransferLines
                 <LineLots line={line} day={today} />
                 {returnReason === '' ? null : (
                   <p className="text-muted-foreground text-xs">
-                    {[returnReason, line.goesTo === null ? null : destinations[line.goesTo]]
+                    {[returnReason, line.destination === null ? null : destinations[line.destination]]
                       .filter(Boolean)
                       .join('. ')}
                   </p>

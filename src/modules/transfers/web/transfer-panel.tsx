@@ -230,7 +230,7 @@ function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }
       {page === undefined ? null : (
         <Link
           to={page}
-          search={page === discrepancyPages[0] ? { q: number } : { bin: 'reconcile' }}
+          search={page === discrepancyPages[0] ? { q: number } : { stage: 'reconcile' }}
           className="self-start text-primary underline-offset-2 hover:underline"
         >
           {t.discrepancies}

@@ -123,7 +123,7 @@ export function TransfersPage({ receipt }: { receipt: RenderReceipt }) {
             <TransferEntry
               key={entryKind}
               kind={entryKind}
-              returnOf={readParam('of')}
+              returnOf={readParam('returnOf')}
               sender={readParam('fromPlace')}
               receiver={readParam('toPlace')}
               onClose={() => updateSearch(withoutEntryParams({}))}

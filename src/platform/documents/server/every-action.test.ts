@@ -77,14 +77,14 @@ const customTransitions: Partial<
         lineId,
         mode: 'set',
         qty: 3,
-        seen: 0,
+        lastSeenSeq: 0,
         bookSeq,
-        at: t.clock.now().toISOString(),
+        countedAt: t.clock.now().toISOString(),
       }));
       await call('post', `${path}/events`, { events });
     }
     if (to === 'Recount')
-      await call('patch', path, { items: lines.map((lineId) => ({ lineId, recount: true })) });
+      await call('patch', path, { items: lines.map((lineId) => ({ lineId, isMarkedForRecount: true })) });
     return call('patch', path, { status: to });
   },
 };
@@ -198,7 +198,7 @@ async function makeOtherCalls(): Promise<void> {
   const count = `/stock-counts/${await make('stock_count')}`;
   await callOk('patch', count, { status: 'Counting' });
   await callOk('post', `${count}/lines`, { items: [{ itemId: ids.items.milk }] });
-  await callOk('post', `${count}/sections`, { section: ids.section, what: 'take' });
+  await callOk('post', `${count}/sections`, { section: ids.section, action: 'take' });
   await callOk('patch', count, { status: 'Cancelled' });
 }
 

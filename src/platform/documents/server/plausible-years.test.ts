@@ -50,7 +50,7 @@ beforeAll(async () => {
   rowIds['transfer'] = transfer._id;
   rowIds['transfer line'] = transfer.items[0].lineId;
   const count = await expectCreated(
-    post('/stock-counts', { type: 'spot', branch: ids.kitchen, items: [flour] }),
+    post('/stock-counts', { type: 'spot', branch: ids.kitchen, itemIds: [flour] }),
   );
   rowIds['count'] = count._id;
   await expectCreated(patch(`/stock-counts/${rowIds['count']}`, { status: 'Counting' }));
@@ -396,7 +396,7 @@ const queries = [
   ...['post /report-views', 'patch /report-views/:id'].flatMap((route) =>
     ['from', 'to', 'day'].map((name) => `${route} params.${name}`),
   ),
-  'post /stock-counts/:id/events events.n.at',
+  'post /stock-counts/:id/events events.n.countedAt',
   'post /safety-checks dueAt',
 ];
 
@@ -495,7 +495,7 @@ describe('stored dates with implausible years', () => {
 
   it('of a device clock are replaced by the current time in a count', async () => {
     const events = [
-      { device: 'd', seq: 9, itemId: flour, mode: 'set', qty: 1, at: '1970-01-01T00:00:00.000Z' },
+      { device: 'd', seq: 9, itemId: flour, mode: 'set', qty: 1, countedAt: '1970-01-01T00:00:00.000Z' },
     ];
     const { items } = await expectCreated(post(`/stock-counts/${rowIds['count']}/events`, { events }));
     expect(items).toMatchObject([{ countedAt: t.clock.now().toISOString() }]);

@@ -39,7 +39,7 @@ it('returns the largest quantity sent between two locations by unit, within the 
   await createTransfer(3, 'Sent');
   await createTransfer(500);
   await createTransfer(400, 'Cancelled');
-  expect(await readTypical(path)).toEqual([{ itemId: flour, counted: kg, qty: 3 }]);
+  expect(await readTypical(path)).toEqual([{ itemId: flour, unitOrPackId: kg, qty: 3 }]);
   expect(await readTypical(path, 'branch')).toHaveLength(1);
   expect(await readTypical(`/transfers/typical-quantities?from=${branch2}&to=${kitchen}`, 'branch')).toEqual(
     [],
@@ -65,12 +65,12 @@ it('returns the largest quantity purchased by a location by pack or unit, from o
   await createPurchase(other, [{ itemId: milk, qty: 10, unit: 'l', price: 1 }], 'Sent');
   const path = `/purchase-orders/typical-quantities?place=${ids.branch1}`;
   expect(await readTypical(`${path}&supplier=${supplier}`)).toEqual([
-    { itemId: flour, counted: pack, qty: 4 },
+    { itemId: flour, unitOrPackId: pack, qty: 4 },
   ]);
   expect(await readTypical(path)).toEqual(
     expect.arrayContaining([
-      { itemId: flour, counted: pack, qty: 4 },
-      { itemId: milk, counted: ids.units.l, qty: 10 },
+      { itemId: flour, unitOrPackId: pack, qty: 4 },
+      { itemId: milk, unitOrPackId: ids.units.l, qty: 10 },
     ]),
   );
   expect(await readTypical(path, 'branch')).toHaveLength(2);
@@ -102,6 +102,6 @@ it('returns the largest planned quantity of started batches of a kitchen', async
   await createBatch(5, 'In Progress', 'Completed');
   await createBatch(500);
   const path = `/production/typical-quantities?kitchen=${ids.kitchen}`;
-  expect(await readTypical(path)).toEqual([{ itemId: item, counted: 'out', qty: 5 }]);
+  expect(await readTypical(path)).toEqual([{ itemId: item, unitOrPackId: 'out', qty: 5 }]);
   expect(await readTypical(path, 'kitchen')).toHaveLength(1);
 });

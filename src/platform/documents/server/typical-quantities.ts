@@ -18,7 +18,7 @@ interface TypicalQuantitySource {
     table: string;
     document: string;
     qty: string;
-    counted: RawBuilder<unknown>;
+    unitOrPackId: RawBuilder<unknown>;
     where?: RawBuilder<unknown>;
   };
 }
@@ -37,18 +37,18 @@ export async function loadTypicalQuantities(
     party === undefined ? [] : [sql`${sql.ref(column)} = ${party}`],
   );
   const conditions = sql.join([sql`status in (${sql.join(statuses)})`, ...partyConditions], sql` and `);
-  const { rows } = await sql<{ itemId: string; counted: string; maxMicro: unknown }>`
-    select ${sql.ref('itemId')}, ${lines.counted} as counted, max(${sql.ref(lines.qty)}) as ${sql.ref('maxMicro')}
+  const { rows } = await sql<{ itemId: string; unitOrPackId: string; maxMicro: unknown }>`
+    select ${sql.ref('itemId')}, ${lines.unitOrPackId} as "unitOrPackId", max(${sql.ref(lines.qty)}) as ${sql.ref('maxMicro')}
     from ${sql.table(lines.table)}
     where ${lines.where ?? sql`1 = 1`} and ${sql.ref(lines.document)} in (
       select ${sql.ref('_id')} from ${sql.table(table)} where ${conditions}
       order by ${sql.ref('createdAt')} desc, ${sql.ref('_id')} desc limit ${recentDocuments})
-    group by ${sql.ref('itemId')}, ${lines.counted}
+    group by ${sql.ref('itemId')}, ${lines.unitOrPackId}
     having max(${sql.ref(lines.qty)}) > 0
-    order by ${sql.ref('itemId')}, counted`.execute(db);
-  return rows.map(({ itemId, counted, maxMicro }) => ({
+    order by ${sql.ref('itemId')}, "unitOrPackId"`.execute(db);
+  return rows.map(({ itemId, unitOrPackId, maxMicro }) => ({
     itemId,
-    counted,
+    unitOrPackId,
     qty: fromMicro(Number(maxMicro)),
   }));
 }

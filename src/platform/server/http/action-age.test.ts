@@ -56,7 +56,7 @@ it('F6: a repeated request gets the first response even though its age has grown
 it('F17: dates count entries by their age, preserving the intervals between them', async () => {
   const admin = t.as('admin');
   const items = [ids.items.flour];
-  const created = await admin.post('/stock-counts', { type: 'spot', branch: ids.branch1, items });
+  const created = await admin.post('/stock-counts', { type: 'spot', branch: ids.branch1, itemIds: items });
   const path = `/stock-counts/${created.body._id}`;
   const { body } = await admin.patch(path, { status: 'Counting' });
   const { lineId } = body.items[0];
@@ -72,5 +72,5 @@ it('F17: dates count entries by their age, preserving the intervals between them
   expect(await countLine(3, { afterMs: 40 * minute }, oldAction)).toBe(timeBefore(0));
   expect(await countLine(4, {})).toBe(timeBefore(0));
   // Older clients send a timestamp.
-  expect(await countLine(5, { at: timeBefore(5 * minute) })).toBe(timeBefore(5 * minute));
+  expect(await countLine(5, { countedAt: timeBefore(5 * minute) })).toBe(timeBefore(5 * minute));
 });

@@ -23,5 +23,5 @@ export function authorize(access: RouteAccess, actor: Actor): void {
   const missing = getMissingRight(actor, access);
   if (missing === null) return;
   const records = access.collection.replaceAll('-', ' ');
-  throw forbidden(refusal(refusals[missing], { deed: verbs[access.flag], records }));
+  throw forbidden(refusal(refusals[missing], { operation: verbs[access.flag], records }));
 }

@@ -37,7 +37,7 @@ export interface ProblemOptions {
   /** Problems by field path in the body or query. */
   fields?: FieldRefusals;
   /** Name of the affected row, if it is one of several. */
-  about?: string;
+  rowName?: string;
   /** Field name that precedes the English message; clients get it from `fields`. */
   lead?: string;
   details?: Record<string, unknown>;
@@ -54,7 +54,7 @@ export class ApiProblem extends Error {
   readonly options: ProblemOptions;
 
   constructor(status: number, code: string, refusal: Refusal, options: ProblemOptions = {}) {
-    super([options.about, options.lead, englishRefusal(refusal)].filter(Boolean).join(': '));
+    super([options.rowName, options.lead, englishRefusal(refusal)].filter(Boolean).join(': '));
     this.status = status;
     this.code = code;
     this.refusal = refusal;

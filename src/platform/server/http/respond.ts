@@ -79,16 +79,16 @@ export function withContext(
 /**
  * Builds the error body: a message for users, a code for programs, the request id for support, and, for
  * clients that localize it, the message key (`reason`) with its parameters (`params`); `fieldReasons` has the
- * same by field. `about` is the affected row's name if there are several.
+ * same by field. `rowName` is the affected row's name if there are several.
  */
 export function buildProblemBody(problem: ApiProblem, requestId: string) {
-  const { fields, about, details } = problem.options;
+  const { fields, rowName, details } = problem.options;
   return {
     error: problem.message,
     code: problem.code,
     requestId,
     ...problem.refusal,
-    ...(about && { about }),
+    ...(rowName && { rowName }),
     ...(fields && { fieldReasons: fields, fields: toEnglish(fields) }),
     ...(details && { details }),
   };

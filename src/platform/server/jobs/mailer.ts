@@ -38,18 +38,18 @@ export interface MailAttachment {
  *
  * - accepted: the mail server has accepted it.
  * - refused: it will never be accepted in this form (5xx, or no permitted server).
- * - later: a temporary failure (4xx, server unreachable).
+ * - deferred: a temporary failure (4xx, server unreachable).
  * - unconfirmed: the connection was lost after sending and before the acknowledgement.
  */
 export interface MailOutcome {
-  outcome: 'accepted' | 'refused' | 'later' | 'unconfirmed';
+  outcome: 'accepted' | 'refused' | 'deferred' | 'unconfirmed';
   answer: string | null;
   code: string | null;
 }
 
 /** Sends emails. Never throws because of server or network failures. */
 export interface Mailer {
-  /** @param signal aborts sending; an incomplete email counts as `later` */
+  /** @param signal aborts sending; an incomplete email counts as `deferred` */
   send(server: MailServer, mail: OutgoingMail, signal?: AbortSignal): Promise<MailOutcome>;
 }
 

@@ -45,15 +45,15 @@ export async function localizeError(error: ApiError): Promise<ApiError> {
 }
 
 function localizeTexts({ serverText, details }: ApiError, localize: LocalizeRefusal) {
-  const { reason, params, about, fieldReasons } = details;
+  const { reason, params, rowName, fieldReasons } = details;
   const refusalsByField = readRecord(fieldReasons);
   const fields = Object.entries(serverText.fields).map(([field, message]) => [
     field,
     localize({ message, ...readRefusalCode(readRecord(refusalsByField[field])) }),
   ]);
   const text = localize({ message: serverText.message, ...readRefusalCode({ reason, params }) });
-  const isAboutPart = typeof about === 'string' && typeof reason === 'string';
-  return { message: isAboutPart ? `${isolate(about)}: ${text}` : text, fields: Object.fromEntries(fields) };
+  const isAboutPart = typeof rowName === 'string' && typeof reason === 'string';
+  return { message: isAboutPart ? `${isolate(rowName)}: ${text}` : text, fields: Object.fromEntries(fields) };
 }
 
 /** Returns an error's messages in the current language, which may have changed since the error occurred. */

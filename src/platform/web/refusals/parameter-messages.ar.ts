@@ -34,7 +34,7 @@ export const arabic: TranslationOf<typeof parameterMessages> = {
     Voided: 'مُبطل',
   },
   outcomes: { approved: 'اعتُمد', returned: 'أُعيد', withdrawn: 'سُحب' },
-  deeds: { see: 'الاطلاع', create: 'الإضافة', edit: 'التعديل', delete: 'الحذف', change: 'التغيير' },
+  operations: { see: 'الاطلاع', create: 'الإضافة', edit: 'التعديل', delete: 'الحذف', change: 'التغيير' },
   collections: {
     orders: 'الطلبات',
     stock: 'المخزون',

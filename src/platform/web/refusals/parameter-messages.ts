@@ -39,7 +39,7 @@ export const parameterMessages = defineMessages('platform/web/refusals/parameter
     Voided: 'Voided',
   } satisfies Record<WastageStatus | CountStatus | CheckStatus, string>,
   outcomes: { approved: 'approved', returned: 'returned', withdrawn: 'withdrawn' },
-  deeds: { see: 'see', create: 'create', edit: 'edit', delete: 'delete', change: 'change' },
+  operations: { see: 'see', create: 'create', edit: 'edit', delete: 'delete', change: 'change' },
   /** Collections without a definition; the others are named in their definitions. */
   collections: {
     orders: 'orders',

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_shell/branch-orders')({
     page: 'number',
     order: 'text',
     compare: 'text',
-    of: 'text',
+    ids: 'text',
   }),
   component: BranchOrdersPage,
 });

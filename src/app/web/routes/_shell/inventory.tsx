@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_shell/inventory')({
     category: 'text',
     state: 'text',
     /** Stock subset, such as items below their minimum. */
-    only: 'text',
+    subset: 'text',
     day: 'text',
     /** Date basis of stock on a past day: `effective` (the default) or `posted`. */
     by: 'text',

@@ -102,5 +102,5 @@ function useOpenSubstitutes(): readonly OrderRecord[] {
   const scope = getScope(user);
   const { data } = useQuery({ ...ordersQuery(), enabled: false });
   if (scope.kind !== 'places' || scope.branches.length === 0 || !canRead(user, 'orders')) return [];
-  return (data?.rows ?? []).filter(({ substitutesOpen }) => (substitutesOpen ?? 0) > 0);
+  return (data?.rows ?? []).filter(({ unansweredSubstitutes }) => (unansweredSubstitutes ?? 0) > 0);
 }

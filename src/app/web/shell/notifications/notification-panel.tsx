@@ -124,9 +124,9 @@ function OpenSubstitutes({ orders, user }: { orders: readonly OrderRecord[]; use
     <section aria-label={t.title} className="pb-4">
       <h3 className="pb-1 font-semibold text-sm">{t.title}</h3>
       <ul className="flex flex-col gap-1 text-sm">
-        {orders.map(({ _id, orderNo, substitutesOpen }) => {
+        {orders.map(({ _id, orderNo, unansweredSubstitutes }) => {
           const url = getOrderUrl(user, _id);
-          const text = t.row(orderNo, substitutesOpen ?? 0);
+          const text = t.row(orderNo, unansweredSubstitutes ?? 0);
           return (
             <li key={_id}>
               {url === null ? (
@@ -226,7 +226,7 @@ function useReviewNotifications(summary: ReviewSummary | undefined): {
     enabled: (summary?.waiting ?? 0) > 0,
   });
   const decided = useQuery({
-    ...reviewsQuery({ news: true, limit: maxShown }),
+    ...reviewsQuery({ unseenDecisions: true, limit: maxShown }),
     enabled: (summary?.ownUnseenDecisions ?? 0) > 0,
   });
   return {

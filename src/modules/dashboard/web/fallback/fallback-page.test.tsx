@@ -38,7 +38,7 @@ describe('the fallback dashboard', () => {
     const { orderNo, id } = await createOrderInStatus(mock.api, 'Shipped');
     await signInAsDemoUser('admin');
     const { _id } = await mock.api.signIn('admin');
-    const cachedOrder = { _id: id, orderNo, status: 'Shipped', seenAt: Date.now() - 7_200_000 };
+    const cachedOrder = { _id: id, orderNo, status: 'Shipped', storedAt: Date.now() - 7_200_000 };
     localStorage.setItem(`commissary.last-orders.${_id}`, JSON.stringify([cachedOrder]));
     failAllRequests();
     const app = await renderApp('/dashboard-fallback');

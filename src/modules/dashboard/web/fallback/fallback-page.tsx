@@ -158,9 +158,9 @@ function SavedOrders() {
 
   const isLive = query.isSuccess && !query.isError;
   const rows = isLive
-    ? query.data.rows.map((row): LastOrder => ({ ...row, seenAt: query.dataUpdatedAt }))
+    ? query.data.rows.map((row): LastOrder => ({ ...row, storedAt: query.dataUpdatedAt }))
     : cachedOrders;
-  const seenAt = Math.max(0, ...rows.map((row) => row.seenAt));
+  const seenAt = Math.max(0, ...rows.map((row) => row.storedAt));
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2">
@@ -208,7 +208,7 @@ function OrderTable({ rows, now }: { rows: readonly LastOrder[]; now: number }) 
             <TableCell className="max-w-60 truncate">{order.branchName}</TableCell>
             <TableCell className="whitespace-nowrap">{formatDay(order.deliveryDate)}</TableCell>
             <TableCell className="whitespace-nowrap text-muted-foreground">
-              {formatAge(order.seenAt, now)}
+              {formatAge(order.storedAt, now)}
             </TableCell>
           </TableRow>
         ))}

@@ -127,10 +127,10 @@ function JobLine({ job, name }: { job: Job; name: string }) {
   const [isBusy, setBusy] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const errors: Readonly<Record<string, string>> = t.errors;
-  const { state, attempts, mostAttempts, runAt, startedAt, createdAt, error } = job;
+  const { state, attempts, maxAttempts, runAt, startedAt, createdAt, error } = job;
   const details = [
     t.since(formatInstant(state === 'running' ? (startedAt ?? createdAt) : createdAt)),
-    ...(attempts > 0 ? [t.tries(attempts, mostAttempts)] : []),
+    ...(attempts > 0 ? [t.tries(attempts, maxAttempts)] : []),
     ...(state === 'waiting' && runAt !== null ? [t.next(formatAge(runAt, now))] : []),
   ];
 

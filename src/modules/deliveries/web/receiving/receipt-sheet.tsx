@@ -168,7 +168,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
       const current = store.get();
       // Quantities counted since then are kept.
       const entries = undoChange(previous.entries, {}, current.entries);
-      store.set({ ...previous, entries, seen: { ...current.seen, ...previous.seen } });
+      store.set({ ...previous, entries, shownLines: { ...current.shownLines, ...previous.shownLines } });
     };
     toast(t.entriesCleared, { undo: { label: t.undo, run: undo }, topic: receiptToasts });
   }

@@ -57,14 +57,14 @@ describe('requirements on receipt', () => {
       true,
     ]);
     expect(findMissing(buildDelivery(requirements), { note: 'The tablet was empty' })).toEqual([null, false]);
-    const withReceiptNote = { ...requirements, note: 'The tablet was empty', noteOfReceipt: true };
+    const withReceiptNote = { ...requirements, note: 'The tablet was empty', isReceivingNote: true };
     expect(findMissing(buildDelivery(withReceiptNote), {})).toEqual([null, false]);
   });
 
   it('requires a reason to accept goods out of temperature range', () => {
     const short = { ...requirements, shippedQty: 8, reason: 'Shared out', reasonCode: 'shared_out' };
     expect(findMissing(buildDelivery(short), { temperature: 9 })).toEqual(['too-warm', true]);
-    const withReceiptReason = { ...short, reason: 'Used at once', reasonCode: null, reasonOfReceipt: true };
+    const withReceiptReason = { ...short, reason: 'Used at once', reasonCode: null, isReceivingReason: true };
     expect(findMissing(buildDelivery(withReceiptReason), { temperature: 9 })).toEqual([null, true]);
   });
 });

@@ -81,10 +81,10 @@ export interface OrderReceiptDraft {
   isAllAsShipped: boolean;
   entries: Readonly<Record<string, ReceiptEntry>>;
   /** Server state of each line when its first value was entered. */
-  seen: Readonly<Record<string, LineSnapshot>>;
+  shownLines: Readonly<Record<string, LineSnapshot>>;
 }
 
-export const emptyOrderReceipt: OrderReceiptDraft = { isAllAsShipped: false, entries: {}, seen: {} };
+export const emptyOrderReceipt: OrderReceiptDraft = { isAllAsShipped: false, entries: {}, shownLines: {} };
 
 /** Computed result of a line. Quantities in the line's unit. */
 export interface LineOutcome {
@@ -134,7 +134,7 @@ export function getReceiptEntry(line: OrderLine, receipt: OrderReceiptDraft): Re
 /** Returns the fields of a line's entry that differ from its snapshot. */
 function getChangedFields(
   { lineId }: OrderLine,
-  { entries, seen: snapshots }: OrderReceiptDraft,
+  { entries, shownLines: snapshots }: OrderReceiptDraft,
 ): Partial<ReceiptEntry> {
   const snapshot = snapshots[lineId];
   const entered = Object.entries(entries[lineId] ?? {});
@@ -157,7 +157,7 @@ export interface ConflictingPart {
  */
 export function findConflictingParts(order: Order, receipt: OrderReceiptDraft): ConflictingPart[] {
   return order.items.flatMap((line): ConflictingPart[] => {
-    const snapshot = receipt.seen[line.lineId];
+    const snapshot = receipt.shownLines[line.lineId];
     if (!snapshot) return [];
     const current = takeSnapshot(line);
     const entered = getChangedFields(line, receipt);
@@ -181,7 +181,7 @@ export function resolveConflict(
   { line, field }: ConflictingPart,
   choice: 'theirs' | 'mine',
 ): OrderReceiptDraft {
-  const snapshot = receipt.seen[line.lineId];
+  const snapshot = receipt.shownLines[line.lineId];
   if (!snapshot) return receipt;
   const current = takeSnapshot(line);
   const previousEntry = getReceiptEntry({ ...line, shippedQty: snapshot.shipped }, receipt);
@@ -194,14 +194,14 @@ export function resolveConflict(
   return {
     ...receipt,
     entries: { ...receipt.entries, [line.lineId]: entry },
-    seen: { ...receipt.seen, [line.lineId]: { ...snapshot, [field]: current[field] } },
+    shownLines: { ...receipt.shownLines, [line.lineId]: { ...snapshot, [field]: current[field] } },
   };
 }
 
 /** Returns entries that differ from the posted receipt when another user has received the delivery. */
 export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): ConflictingPart[] {
   return order.items.flatMap((line): ConflictingPart[] => {
-    const snapshot = receipt.seen[line.lineId];
+    const snapshot = receipt.shownLines[line.lineId];
     const posted = computeEffectiveQuantities(toLineQuantities(line));
     const current = {
       accepted: fromMicro(posted.receivedMicro),
@@ -240,7 +240,7 @@ export function isReasonMissing(line: OrderLine, receipt: OrderReceiptDraft): bo
 
 function hasReceiptReason(line: OrderLine, reason: string): boolean {
   const isKitchenReason =
-    !line.reasonOfReceipt && line.damagedQty === null && reason.trim() === getKitchenReason(line);
+    !line.isReceivingReason && line.damagedQty === null && reason.trim() === getKitchenReason(line);
   return reason.trim() !== '' && !isKitchenReason;
 }
 
@@ -249,7 +249,7 @@ function hasReceiptReason(line: OrderLine, reason: string): boolean {
  * goods.
  */
 function isNoteFromReceipt(line: OrderLine, note: string): boolean {
-  const isNew = line.noteOfReceipt === true || note.trim() !== (line.note ?? '').trim();
+  const isNew = line.isReceivingNote === true || note.trim() !== (line.note ?? '').trim();
   return isNew && note.trim() !== '';
 }
 
@@ -261,9 +261,9 @@ export function findTemperatureRefusal(line: OrderLine, receipt: OrderReceiptDra
   if (accepted === null) return null;
   const ownFields = {
     note: isNoteFromReceipt(line, note) ? note : null,
-    noteOfReceipt: true,
+    isReceivingNote: true,
     reason,
-    reasonOfReceipt: true,
+    isReceivingReason: true,
   };
   const received = { ...line, receivedQty: accepted, damagedQty: damaged, overQty: over, ...ownFields };
   return findTemperatureProblem(toRuleLine(temperature === null ? received : { ...received, temperature }));
@@ -314,21 +314,24 @@ export function withEntry(
   return {
     ...receipt,
     entries: { ...receipt.entries, [line.lineId]: next },
-    seen: withSnapshots(receipt, [line]),
+    shownLines: withSnapshots(receipt, [line]),
   };
 }
 
 /** Returns the receipt with every untouched line received as shipped. */
 export function withAllAsShipped(receipt: OrderReceiptDraft, order: Order): OrderReceiptDraft {
-  return { ...receipt, isAllAsShipped: true, seen: withSnapshots(receipt, order.items) };
+  return { ...receipt, isAllAsShipped: true, shownLines: withSnapshots(receipt, order.items) };
 }
 
 /**
  * Adds snapshots for lines that have none. Existing ones are kept, so that later changes by other users are
  * detected as conflicts.
  */
-function withSnapshots({ seen }: OrderReceiptDraft, lines: readonly OrderLine[]): OrderReceiptDraft['seen'] {
-  return { ...Object.fromEntries(lines.map((line) => [line.lineId, takeSnapshot(line)])), ...seen };
+function withSnapshots(
+  { shownLines }: OrderReceiptDraft,
+  lines: readonly OrderLine[],
+): OrderReceiptDraft['shownLines'] {
+  return { ...Object.fromEntries(lines.map((line) => [line.lineId, takeSnapshot(line)])), ...shownLines };
 }
 
 /** Lines to post, grouped by outcome. */
@@ -393,14 +396,14 @@ export const receiptDrafts = defineDraft<OrderReceiptDraft>({
       readEntry(entry),
     ]);
     if (entries.length === 0 && stored['isAllAsShipped'] !== true) return null;
-    const snapshots = Object.entries(readRecord(stored['seen'])).map(([lineId, value]) => [
+    const snapshots = Object.entries(readRecord(stored['shownLines'])).map(([lineId, value]) => [
       lineId,
       { ...readEntry(value), shipped: readNumberValue(readRecord(value)['shipped']) ?? 0 },
     ]);
     return {
       isAllAsShipped: stored['isAllAsShipped'] === true,
       entries: Object.fromEntries(entries),
-      seen: Object.fromEntries(snapshots),
+      shownLines: Object.fromEntries(snapshots),
     };
   },
 });

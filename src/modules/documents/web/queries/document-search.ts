@@ -84,7 +84,7 @@ export function getCachedDocuments(queryClient: QueryClient): FoundDocument[] {
 export function toSearchHit({ searchableTexts, ...hit }: FoundDocument, q: string): DocumentHit {
   const folded = foldText(q);
   const matches = (value: string) => foldText(value).includes(folded);
-  return { ...hit, matched: matches(hit.number) ? null : (searchableTexts.find(matches) ?? null) };
+  return { ...hit, matchedText: matches(hit.number) ? null : (searchableTexts.find(matches) ?? null) };
 }
 
 function orderHit(row: OrderRecord): FoundDocument {
@@ -98,7 +98,7 @@ function orderHit(row: OrderRecord): FoundDocument {
     branchName,
     branchNameAlt: null,
     day: deliveryDate ?? '',
-    matched: null,
+    matchedText: null,
     searchableTexts: [deliveryNoteNo, notes].filter((text) => text !== null),
   };
 }
@@ -114,7 +114,7 @@ function buildWastageHit(row: Wastage): FoundDocument {
     branchName,
     branchNameAlt,
     day: businessDay,
-    matched: null,
+    matchedText: null,
     searchableTexts: [itemName, note].filter((text) => text !== null),
   };
 }
@@ -129,7 +129,7 @@ function buildDiscrepancyHit(row: Discrepancy): FoundDocument {
     branch,
     branchName,
     branchNameAlt,
-    matched: null,
+    matchedText: null,
     day: createdAt.slice(0, 10),
     searchableTexts: [itemName, note].filter((text) => text !== null),
   };

@@ -206,9 +206,9 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
     item.lastOrderQty,
     roundAverage(item.averageQty),
   ];
-  const usePerDay = roundAverage(item.usePerDay);
+  const usagePerDay = roundAverage(item.usagePerDay);
   // A usage that rounds to zero is hidden, because it would look as if nothing were used.
-  const use = usePerDay ? t.usePerDay(formatAmount(usePerDay, item.unitSymbol)) : null;
+  const use = usagePerDay ? t.usagePerDay(formatAmount(usagePerDay, item.unitSymbol)) : null;
   const suggestion = item.suggestedQty > 0 && line?.qty !== item.suggestedQty ? item.suggestedQty : null;
 
   const reason = formatSuggestionReason(item);

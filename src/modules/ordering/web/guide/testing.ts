@@ -23,7 +23,7 @@ export function buildTestSuggestion(change: Partial<GuideItem> = {}): GuideItem 
     par: 6,
     lastOrderQty: null,
     averageQty: null,
-    usePerDay: null,
+    usagePerDay: null,
     orderMultiple: 1,
     suggestedQty: 6,
     unitCost: 12.5,

@@ -37,7 +37,7 @@ const row = (_id: string, at: string, facts: object = {}) => ({
 });
 const cacheList = (rows: object[], filters: object = {}) =>
   void queryClient.setQueryData(key(filters), { rows, total: rows.length });
-const newOrderNumbers = () => newOrderStore.get()?.fresh.map(({ orderNo }) => orderNo) ?? [];
+const newOrderNumbers = () => newOrderStore.get()?.newOrders.map(({ orderNo }) => orderNo) ?? [];
 
 it.each([
   [{}, true],

@@ -9,7 +9,7 @@ import {
 
 const order = (_id: string, at = ''): NewOrder => ({ _id, orderNo: `ORD-${_id}`, branchName: 'Harbour', at });
 const first = 'all orders';
-const listNewOrderIds = (state: NewOrderState | null) => state?.fresh.map(({ _id }) => _id) ?? [];
+const listNewOrderIds = (state: NewOrderState | null) => state?.newOrders.map(({ _id }) => _id) ?? [];
 
 /** Counts lists one after another; returns the ids added by each, and the final state. */
 function countLists(...lists: readonly (readonly [list: string, orders: NewOrder[]])[]) {
@@ -79,9 +79,9 @@ describe('counting new orders', () => {
 
   it('counts new orders until they are viewed, latest first', () => {
     const { state } = countLists([first, []], [first, [order('1')]], [first, [order('2'), order('1')]]);
-    expect(state.fresh.map(({ _id }) => _id)).toEqual(['2', '1']);
+    expect(state.newOrders.map(({ _id }) => _id)).toEqual(['2', '1']);
     const allSeen = markAllSeen(state);
-    expect(allSeen?.fresh).toEqual([]);
+    expect(allSeen?.newOrders).toEqual([]);
     expect(listNewOrderIds(countNewOrders(allSeen, first, [order('2'), order('1')]))).toEqual([]);
     expect(markAllSeen(allSeen)).toBe(allSeen);
   });
@@ -92,7 +92,7 @@ describe('counting new orders', () => {
     expect(listNewOrderIds(countNewOrders(marked, first, [order('1')]))).toEqual([]);
 
     const withTwo = countLists([first, []], [first, [order('2'), order('1')]]).state;
-    expect(markOrderKnown(withTwo, '1')?.fresh.map(({ _id }) => _id)).toEqual(['2']);
+    expect(markOrderKnown(withTwo, '1')?.newOrders.map(({ _id }) => _id)).toEqual(['2']);
     expect(markOrderKnown(null, '1')).toBeNull();
     expect(markOrderKnown(marked, '1')).toBe(marked);
   });
@@ -100,7 +100,7 @@ describe('counting new orders', () => {
   it('stores a limited number of orders', () => {
     const many = Array.from({ length: 600 }, (_, n) => order(String(n)));
     const { state } = countLists([first, many]);
-    expect(state.known).toHaveLength(500);
-    expect(state.known.at(-1)).toBe('599');
+    expect(state.knownIds).toHaveLength(500);
+    expect(state.knownIds.at(-1)).toBe('599');
   });
 });

@@ -12,11 +12,11 @@ export interface NewOrderState {
   /** Lists that have been read at least once: the first response of each is its baseline. */
   lists: readonly string[];
   /** Ids that are no longer new, oldest first. */
-  known: readonly string[];
+  knownIds: readonly string[];
   /** Latest arrival in the first baseline. Orders that arrived earlier aren't new, whatever page they are on. */
   since: string;
   /** New orders, latest first. */
-  fresh: readonly NewOrder[];
+  newOrders: readonly NewOrder[];
 }
 
 /**
@@ -40,9 +40,9 @@ export function countNewOrders(
 ): NewOrderState {
   if (state === null) {
     const since = orders.reduce((latest, { at }) => (at > latest ? at : latest), '');
-    return { lists: [list], known: keepLatest(listIds(orders)), since, fresh: [] };
+    return { lists: [list], knownIds: keepLatest(listIds(orders)), since, newOrders: [] };
   }
-  const known = new Set(state.known);
+  const known = new Set(state.knownIds);
   const unknown = orders.filter(({ _id }) => !known.has(_id));
   const isBaseline = !state.lists.includes(list);
   if (unknown.length === 0 && !isBaseline) return state;
@@ -52,27 +52,27 @@ export function countNewOrders(
   return {
     ...state,
     lists: isBaseline ? [...state.lists, list] : state.lists,
-    known: keepLatest([...state.known, ...listIds(unknown)]),
-    fresh: [...newOrders, ...state.fresh].slice(0, maxFresh),
+    knownIds: keepLatest([...state.knownIds, ...listIds(unknown)]),
+    newOrders: [...newOrders, ...state.newOrders].slice(0, maxFresh),
   };
 }
 
 /** Marks an order as known, because the user has it open or created it. */
 export function markOrderKnown(state: NewOrderState | null, id: string): NewOrderState | null {
   if (state === null) return null;
-  const isKnown = state.known.includes(id);
-  const isFresh = state.fresh.some((order) => order._id === id);
+  const isKnown = state.knownIds.includes(id);
+  const isFresh = state.newOrders.some((order) => order._id === id);
   if (isKnown && !isFresh) return state;
   return {
     ...state,
-    known: isKnown ? state.known : keepLatest([...state.known, id]),
-    fresh: isFresh ? state.fresh.filter((order) => order._id !== id) : state.fresh,
+    knownIds: isKnown ? state.knownIds : keepLatest([...state.knownIds, id]),
+    newOrders: isFresh ? state.newOrders.filter((order) => order._id !== id) : state.newOrders,
   };
 }
 
 /** Resets the count (SPEC section 4, "resets on demand"). */
 export function markAllSeen(state: NewOrderState | null): NewOrderState | null {
-  return state === null || state.fresh.length === 0 ? state : { ...state, fresh: [] };
+  return state === null || state.newOrders.length === 0 ? state : { ...state, newOrders: [] };
 }
 
 function listIds(orders: readonly NewOrder[]): string[] {

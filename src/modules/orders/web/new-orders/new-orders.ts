@@ -14,7 +14,7 @@ const noOrders: readonly NewOrder[] = [];
 
 /** Returns the orders that arrived since they were last viewed, latest first. */
 export function useNewOrders(): readonly NewOrder[] {
-  return useStore(newOrderStore)?.fresh ?? noOrders;
+  return useStore(newOrderStore)?.newOrders ?? noOrders;
 }
 
 /** Resets the count in every tab. */
@@ -109,6 +109,6 @@ function parseStored(text: string): JsonRecord {
 }
 
 function isState(value: unknown): value is NewOrderState {
-  const { lists, known, since, fresh } = readRecord(value);
-  return [lists, known, fresh].every(Array.isArray) && typeof since === 'string';
+  const { lists, knownIds, since, newOrders } = readRecord(value);
+  return [lists, knownIds, newOrders].every(Array.isArray) && typeof since === 'string';
 }

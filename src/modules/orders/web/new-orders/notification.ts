@@ -45,7 +45,7 @@ export function notifyNewOrders(onOpen: () => void): () => void {
 }
 
 function listNewOrderIds(): string[] {
-  return newOrderStore.get()?.fresh.map(({ _id }) => _id) ?? [];
+  return newOrderStore.get()?.newOrders.map(({ _id }) => _id) ?? [];
 }
 
 function notify(count: number, onOpen: () => void): void {

@@ -38,9 +38,14 @@ export function orderLotsQuery(id: string) {
   });
 }
 
-const toChoice = ({ lot, expiry, free, state }: OrderLots['lines'][number]['lots'][number]): LotChoice => ({
+const toChoice = ({
+  lot,
+  expiry,
+  available,
+  state,
+}: OrderLots['lines'][number]['lots'][number]): LotChoice => ({
   lot: lot ?? '',
   expiry,
-  available: free ?? 0,
+  available: available ?? 0,
   isHeld: state === 'held',
 });

@@ -139,7 +139,7 @@ const cases: [
   ['only the server searches', { q: 'ORD' }, 3, change(order(5)), '6 4 2', 3, false],
   ['a search keeps the rows it has found', { q: 'ORD' }, 3, change(changed(4)), '6 4 2', 3, true],
   ['only the server sorts names', { sort: 'branchName' }, 3, change(order(5)), '6 4 2', 3, false],
-  ['an unknown filter is inexact', { late: true } as OrderFilters, 3, change(order(5)), '6 4 2', 3, false],
+  ['an unknown filter is inexact', { isLate: true } as OrderFilters, 3, change(order(5)), '6 4 2', 3, false],
   [
     'an order without its lines is not enough for a list with lines',
     { view: 'full' },

@@ -44,5 +44,5 @@ test('a line from our server stores no original fields', () => {
     version: 3,
     items: [{ lineId: 'l1', itemId: 'rice', orderQty: 1 }],
   });
-  expect(ownOrder.items[0]).not.toHaveProperty('asCame');
+  expect(ownOrder.items[0]).not.toHaveProperty('original');
 });

@@ -8,7 +8,7 @@ describe('an order as sent by other servers', () => {
       orderNo: '7',
       status: '',
       lineCount: 0,
-      late: false,
+      isLate: false,
     });
     expect(readOrderRow({ orderNo: 'ORD-1' })).toBeNull();
     expect(() => readOrder({ status: 'Draft' })).toThrow('no order');

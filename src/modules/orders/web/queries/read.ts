@@ -25,7 +25,7 @@ export type OrderRecord = OrderSummary & { items?: OrderLine[] };
  * A line from another server includes its original fields, so that they can be sent back completely
  * (order-edit.ts).
  */
-const lines = listOf({ ...orderLine, asCame: 'sparse json?' } as const satisfies Shape);
+const lines = listOf({ ...orderLine, original: 'sparse json?' } as const satisfies Shape);
 
 const readSummary = createReader({ ...orderSummary, items: sparse(lines) });
 const readWholeOrder = createReader({ ...order, items: lines });
@@ -69,7 +69,7 @@ const withOurLineNames = (row: JsonRecord, isOurs: boolean): JsonRecord => ({
   itemName: readText(row['itemName']) ?? row['name'],
   unitSymbol: readText(row['unitSymbol']) ?? row['unit'],
   orderQty: row['orderQty'] ?? row['quantity'],
-  ...(!isOurs && { asCame: row }),
+  ...(!isOurs && { original: row }),
 });
 
 /**
@@ -79,6 +79,6 @@ const withOurLineNames = (row: JsonRecord, isOurs: boolean): JsonRecord => ({
 export const readSavedOrder = createReader(savedOrder);
 
 /** Returns the line as its server sent it, or the parsed line. */
-export function getOriginalLine(line: OrderLine & { asCame?: unknown }): JsonRecord {
-  return line.asCame ? readRecord(line.asCame) : { ...line };
+export function getOriginalLine(line: OrderLine & { original?: unknown }): JsonRecord {
+  return line.original ? readRecord(line.original) : { ...line };
 }

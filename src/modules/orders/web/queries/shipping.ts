@@ -13,10 +13,10 @@ import { readObject } from '#platform/web/queries/read-shape.ts';
 import { invalidateOrders } from './cache.ts';
 import { shippingMessages } from '../shipping/action-messages.ts';
 
-type RefusedOrder = ShippedTogether['refused'][number];
+type FailedOrder = ShippedTogether['failed'][number];
 
-type WithErrors<Result> = Omit<Result, 'refused'> & {
-  refused: (Pick<RefusedOrder, '_id' | 'orderNo' | 'branchName'> & { error: ApiError })[];
+type WithErrors<Result> = Omit<Result, 'failed'> & {
+  failed: (Pick<FailedOrder, '_id' | 'orderNo' | 'branchName'> & { error: ApiError })[];
 };
 
 /** Result of shipping orders together, as far as the server sends it. */
@@ -55,9 +55,9 @@ function invalidateAll(_: unknown, queryClient: QueryClient): void {
 }
 
 /** Converts rejections of individual orders into errors with the same message as separate requests. */
-const withErrors = <Result extends { refused: readonly RefusedOrder[] }>(result: Result) => ({
+const withErrors = <Result extends { failed: readonly FailedOrder[] }>(result: Result) => ({
   ...result,
-  refused: result.refused.map(({ error, code, reason, params, ...order }) => ({
+  failed: result.failed.map(({ error, code, reason, params, ...order }) => ({
     ...order,
     error: new ApiError({
       code,

@@ -33,13 +33,13 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
   const unshipping = useOutboxMutation(unshipTogetherAction);
   /** Orders in the open dialog, unchanged even if the list changes. */
   const [dialogOrders, setDialogOrders] = useState<readonly ShippedOrder[] | null>(null);
-  const [refused, setRefused] = useState<ShipTogetherResult['refused']>([]);
+  const [failed, setFailed] = useState<ShipTogetherResult['failed']>([]);
   if (!hasFlag(user, 'canDelete') || (orders.length === 0 && dialogOrders === null)) return null;
   const listed = dialogOrders ?? orders;
 
   function close(): void {
     setDialogOrders(null);
-    setRefused([]);
+    setFailed([]);
     unshipping.reset();
   }
 
@@ -50,8 +50,8 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
         orders: listed.map(({ _id, version }) => ({ orderId: _id, version })),
       });
       if (result.unshipped.length > 0) toast(t.done(result.unshipped.length));
-      if (result.refused.length === 0) close();
-      else setRefused(result.refused);
+      if (result.failed.length === 0) close();
+      else setFailed(result.failed);
       onUnshipped?.(new Set(result.unshipped.map(({ _id }) => _id)));
     } catch (error) {
       // Shown in the dialog through `unshipping.error`.
@@ -59,7 +59,7 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
     }
   }
 
-  const isFinished = refused.length > 0;
+  const isFinished = failed.length > 0;
   return (
     <>
       <Button onClick={() => setDialogOrders(orders)} disabled={orders.length === 0}>
@@ -89,7 +89,7 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
         >
           <ul className="flex flex-col gap-1 text-sm">
             {isFinished
-              ? refused.map(({ _id, orderNo, branchName, error }) => (
+              ? failed.map(({ _id, orderNo, branchName, error }) => (
                   <li key={_id}>
                     <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>:{' '}
                     {formatError(error)}

@@ -17,15 +17,21 @@ export async function findResponsibilities(
   const rows = await db.selectFrom('users').selectAll().where('isActive', '=', 1).execute();
   const actors = rows.map(toActor);
   const person = actors.find(({ _id }) => _id === id);
-  if (!person) return { approves: await loadApprovedCategories(db, id), places: [], reviews: 0, drafts: 0 };
+  if (!person)
+    return {
+      approvalCategories: await loadApprovedCategories(db, id),
+      locations: [],
+      pendingReviews: 0,
+      draftOrders: 0,
+    };
   const others = actors.filter(({ _id }) => _id !== id);
   const loses: LosesPermission = (isAllowed) =>
     change === null || (isAllowed(person) && !isAllowed({ ...person, ...definedChanges(change) }));
   return {
-    approves: loses(canApprove) ? await loadApprovedCategories(db, id) : [],
-    places: await findSolePlaces(db, person, others, loses),
-    reviews: await countSoleReviews(db, person, others, loses),
-    drafts: await countSoleDrafts(db, id, loses),
+    approvalCategories: loses(canApprove) ? await loadApprovedCategories(db, id) : [],
+    locations: await findSolePlaces(db, person, others, loses),
+    pendingReviews: await countSoleReviews(db, person, others, loses),
+    draftOrders: await countSoleDrafts(db, id, loses),
   };
 }
 

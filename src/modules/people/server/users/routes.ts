@@ -119,7 +119,7 @@ export const userRoutes: Route[] = [
     },
   }),
   readRoute({
-    path: '/users/:id/duties',
+    path: '/users/:id/responsibilities',
     access: buildAccess('canView'),
     summary:
       'Responsibilities without an owner once this user is suspended: approvals, locations, proposals, drafts.',
@@ -133,7 +133,7 @@ export const userRoutes: Route[] = [
   writeRoute({
     method: 'post',
     success: [200],
-    path: '/users/:id/duties',
+    path: '/users/:id/responsibilities',
     access: buildAccess('canEdit'),
     summary:
       'Responsibilities that a change of permissions would leave without an owner; the change is not applied.',

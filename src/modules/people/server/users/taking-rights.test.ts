@@ -89,7 +89,7 @@ describe('no one grants more than they have', () => {
       'post /roles',
       'post /roles/:id/apply',
       'post /users',
-      'post /users/:id/duties',
+      'post /users/:id/responsibilities',
       'post /users/login',
       'post /users/logout',
       'post /users/password',

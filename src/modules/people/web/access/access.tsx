@@ -64,9 +64,9 @@ export function useGrantRules() {
 
 interface AccessPreviewProps {
   actor: Actor;
-  /** Names of the user's locations. */
+  /** Names of the user's places. */
   places: string;
-  /** Text shown when all locations are visible. */
+  /** Text shown when all places are visible. */
   allLocationsText?: string;
 }
 

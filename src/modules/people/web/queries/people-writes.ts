@@ -33,13 +33,13 @@ export async function createPerson(values: JsonRecord, idempotencyKey: string): 
 /** Responsibilities left open when a user is suspended or loses permissions. */
 export interface Responsibilities {
   /** Purchase categories that the user approves. */
-  approves: string[];
+  approvalCategories: string[];
   /** Names of locations with no other user. */
-  places: string[];
+  locations: string[];
   /** Number of proposals that no other user may decide. */
-  reviews: number;
+  pendingReviews: number;
   /** Number of the user's unsubmitted orders. */
-  drafts: number;
+  draftOrders: number;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function loadResponsibilities(
   person: Pick<Person, '_id'>,
   change?: JsonRecord,
 ): Promise<Responsibilities | null> {
-  const path = `users/${encodeURIComponent(person._id)}/duties`;
+  const path = `users/${encodeURIComponent(person._id)}/responsibilities`;
   try {
     const { data } = await (change ? api.send('post', path, { json: change }) : api.get(path));
     const record = readRecord(data);
@@ -62,13 +62,15 @@ export async function loadResponsibilities(
           })
         : [];
     const responsibilities = {
-      approves: names(record['approves']),
-      places: names(record['places']),
-      reviews: readNumberValue(record['reviews']) ?? 0,
-      drafts: readNumberValue(record['drafts']) ?? 0,
+      approvalCategories: names(record['approvalCategories']),
+      locations: names(record['locations']),
+      pendingReviews: readNumberValue(record['pendingReviews']) ?? 0,
+      draftOrders: readNumberValue(record['draftOrders']) ?? 0,
     };
-    const { approves, places, reviews, drafts } = responsibilities;
-    return approves.length + places.length + reviews + drafts > 0 ? responsibilities : null;
+    const { approvalCategories, locations, pendingReviews, draftOrders } = responsibilities;
+    return approvalCategories.length + locations.length + pendingReviews + draftOrders > 0
+      ? responsibilities
+      : null;
   } catch {
     return null;
   }

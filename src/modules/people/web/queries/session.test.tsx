@@ -108,7 +108,7 @@ describe('a kitchen user on a server other than ours', () => {
     expect((await profileQuery().queryFn()).kitchens).toEqual(expected);
   });
 
-  test('works for orders without a kitchen when the server does not send its locations', async () => {
+  test('works for orders without a kitchen when the server does not send its places', async () => {
     mock.api.fail({ fault: 'response', match: '/users/login', body: { token: 'theirs', user: ko } });
     mock.api.fail({ fault: 'response', match: '/branch', status: 403, body: {} });
     expect((await signIn(credentials)).kitchens).toEqual(['']);

@@ -123,7 +123,7 @@ function Preview() {
     isMasterAdmin: key === 'master_admin',
     permissions,
     allowedPages,
-    // Branch and kitchen users have assigned locations; other users without any have access to all locations.
+    // Branch and kitchen users have assigned places; other users without any have access to all places.
     branches: key === 'custom_role_sk' ? ['own'] : [],
     kitchens: key === 'custom_role_ck' ? ['own'] : [],
   };

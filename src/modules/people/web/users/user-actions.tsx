@@ -193,12 +193,14 @@ function ResponsibilitiesDialog({
   onClose,
 }: ResponsibilitiesDialogProps) {
   const t = useMessages(peopleRowMessages).users;
-  const { approves, places, reviews, drafts } = responsibilities;
+  const { approvalCategories, locations, pendingReviews, draftOrders } = responsibilities;
   const texts = [
-    approves.length > 0 ? t.responsibilities.approves(formatList(approves)) : null,
-    places.length > 0 ? t.responsibilities.places(formatList(places)) : null,
-    reviews > 0 ? t.responsibilities.reviews(reviews) : null,
-    drafts > 0 ? t.responsibilities.drafts(drafts) : null,
+    approvalCategories.length > 0
+      ? t.responsibilities.approvalCategories(formatList(approvalCategories))
+      : null,
+    locations.length > 0 ? t.responsibilities.locations(formatList(locations)) : null,
+    pendingReviews > 0 ? t.responsibilities.pendingReviews(pendingReviews) : null,
+    draftOrders > 0 ? t.responsibilities.draftOrders(draftOrders) : null,
   ].filter((line) => line !== null);
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>

@@ -269,7 +269,7 @@ function PlacesField() {
 
 interface PlacesProps extends ReturnType<typeof useFormValue<readonly string[]>> {
   kind: 'branches' | 'kitchens';
-  /** Whether a user without assigned locations has access to all of them. */
+  /** Whether a user without assigned places has access to all of them. */
   isOptional: boolean;
 }
 
@@ -293,7 +293,7 @@ function Places({ kind, isOptional, ...field }: PlacesProps) {
   );
 }
 
-/** Returns the names of the locations in a scope, on one line. */
+/** Returns the names of the places in a scope, on one line. */
 function usePlaceNames(scope: Scope): string {
   const branches = useQuery(branchesQuery()).data ?? [];
   const ids = scope.kind === 'places' ? [...scope.branches, ...scope.kitchens] : [];

@@ -47,13 +47,13 @@ const discrepanciesModule = lazyModule(() => import('#modules/discrepancies/web/
 const DueChecks = lazyView(async () => (await import('#modules/safety-checks/web/due-checks.tsx')).DueChecks);
 
 const route = getRouteApi('/_shell/central-kitchen/dashboard');
-const readAddress = searchReader({ bin: 'text', order: 'text' });
+const readAddress = searchReader({ stage: 'text', order: 'text' });
 
 /** The kitchen's work in order: accept, pick, ship, in transit, reconcile. */
 export function KitchenDashboardPage() {
   const t = useMessages(kitchenMessages);
   const now = useNow();
-  const { bin: requestedStage, order: orderId } = readAddress(route.useSearch());
+  const { stage: requestedStage, order: orderId } = readAddress(route.useSearch());
   const navigate = route.useNavigate();
   const { isAlive } = useConnection();
   const kitchen = useKitchen();
@@ -139,7 +139,7 @@ function StageContent({
   if (stage === 'reconcile') {
     return desk ? <desk.DiscrepancyList /> : <SkeletonRows label={t.loading} rows={6} />;
   }
-  const source = stage === 'road' ? kitchen.inTransit : kitchen.openOrders;
+  const source = stage === 'in-transit' ? kitchen.inTransit : kitchen.openOrders;
   if (!source.data) {
     return source.isError ? (
       <LoadFailed title={t.failed} error={source.error} onRetry={() => void source.refetch()} />
@@ -200,7 +200,7 @@ function StageCards({ kitchen, current, nowMs }: StageCardsProps) {
           <Link
             key={stage}
             to="/central-kitchen/dashboard"
-            search={{ bin: stage }}
+            search={{ stage: stage }}
             replace
             aria-current={stage === current ? 'true' : undefined}
             className={cn(
@@ -242,7 +242,7 @@ function getFigures(
     return { count: data.total ?? data.rows.length, urgentCount };
   }
   const orders = kitchen.ordersByStage[stage];
-  if (stage === 'road') {
+  if (stage === 'in-transit') {
     const { data } = kitchen.inTransit;
     if (!data) return null;
     const urgentCount = orders.filter((order) => isOlder(order.shippedAt, 1, nowMs)).length;
@@ -254,7 +254,11 @@ function getFigures(
 
 type ListedStage = Exclude<KitchenStage, 'accept' | 'reconcile'>;
 
-const icons: Record<ListedStage, LucideIcon> = { pick: ClipboardList, ready: PackageCheck, road: Truck };
+const icons: Record<ListedStage, LucideIcon> = {
+  pick: ClipboardList,
+  ready: PackageCheck,
+  'in-transit': Truck,
+};
 
 /** Orders to pick, ready to ship or in transit, with links to the screens that process them. */
 function StageList({ stage, orders }: { stage: ListedStage; orders: readonly Order[] }) {
@@ -266,9 +270,11 @@ function StageList({ stage, orders }: { stage: ListedStage; orders: readonly Ord
         <AwaitingOrder
           key={order._id}
           order={order}
-          note={stage === 'road' ? t.list.shipped(formatAge(order.shippedAt)) : <Progress order={order} />}
+          note={
+            stage === 'in-transit' ? t.list.shipped(formatAge(order.shippedAt)) : <Progress order={order} />
+          }
           actions={
-            stage === 'road' ? null : (
+            stage === 'in-transit' ? null : (
               <Button asChild variant={stage === 'ready' ? 'primary' : 'secondary'}>
                 <Link to="/central-kitchen/order-processing-prep" search={{ order: order._id }}>
                   {stage === 'ready' ? t.list.check : t.list.pick}

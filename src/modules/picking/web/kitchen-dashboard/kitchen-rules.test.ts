@@ -116,7 +116,7 @@ describe('kitchen work', () => {
     const ids = Object.fromEntries(
       Object.entries(ordersByStage).map(([stage, rows]) => [stage, rows.map((row) => row._id)]),
     );
-    expect(ids).toEqual({ accept: ['u', 's'], pick: ['p'], ready: ['r'], road: [] });
+    expect(ids).toEqual({ accept: ['u', 's'], pick: ['p'], ready: ['r'], 'in-transit': [] });
   });
 
   it('reports a shortage if all orders together exceed the stock on hand, in base units', () => {

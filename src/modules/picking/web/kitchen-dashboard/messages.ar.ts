@@ -32,14 +32,14 @@ export const arabic: TranslationOf<typeof kitchenMessages> = {
     accept: { label: 'للقبول', hint: (count) => `${count} عاجل` },
     pick: { label: 'للتجهيز', hint: (count) => `${count} عاجل` },
     ready: { label: 'جاهزة للشحن', hint: (count) => `${count} عاجل` },
-    road: { label: 'في الطريق', hint: (count) => `${count} منذ أكثر من يوم` },
+    'in-transit': { label: 'في الطريق', hint: (count) => `${count} منذ أكثر من يوم` },
     reconcile: { label: 'للتسوية', hint: (count) => `${count} أقدم من 3 أيام` },
   },
   empty: {
     accept: { title: 'لا شيء للقبول', text: 'تظهر الطلبات هنا فور أن ترسلها الفروع.' },
     pick: { title: 'لا شيء للتجهيز', text: 'تبقى الطلبات المقبولة هنا حتى تُجهَّز.' },
     ready: { title: 'لا شيء جاهز للشحن', text: 'يصبح الطلب جاهزًا حين تكون لكل بند كمية مجهَّزة.' },
-    road: { title: 'لا شيء في الطريق', text: 'تبقى الطلبات المشحونة هنا حتى يستلمها الفرع.' },
+    'in-transit': { title: 'لا شيء في الطريق', text: 'تبقى الطلبات المشحونة هنا حتى يستلمها الفرع.' },
   },
   list: {
     shipped: (age) => `شُحن ${age}`,

@@ -19,7 +19,7 @@ export const kitchenMessages = defineMessages('modules/picking/web/kitchen-dashb
     accept: { label: 'To accept', hint: (count: number) => `${count} urgent` },
     pick: { label: 'To pick', hint: (count: number) => `${count} urgent` },
     ready: { label: 'Ready to ship', hint: (count: number) => `${count} urgent` },
-    road: { label: 'In transit', hint: (count: number) => `${count} for more than a day` },
+    'in-transit': { label: 'In transit', hint: (count: number) => `${count} for more than a day` },
     reconcile: { label: 'To reconcile', hint: (count: number) => `${count} older than 3 days` },
   },
   empty: {
@@ -29,7 +29,7 @@ export const kitchenMessages = defineMessages('modules/picking/web/kitchen-dashb
       title: 'Nothing ready to ship',
       text: 'An order is ready when every line has a picked quantity.',
     },
-    road: {
+    'in-transit': {
       title: 'Nothing in transit',
       text: 'Shipped orders stay here until the branch receives them.',
     },

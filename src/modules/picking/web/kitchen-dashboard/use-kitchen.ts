@@ -61,7 +61,7 @@ export type KitchenOrders = ReturnType<typeof useKitchen>;
  * Stages of the kitchen dashboard: to accept, to pick, ready to ship, in transit, and discrepancies to
  * reconcile.
  */
-export const kitchenStages = ['accept', 'pick', 'ready', 'road', 'reconcile'] as const;
+export const kitchenStages = ['accept', 'pick', 'ready', 'in-transit', 'reconcile'] as const;
 export type KitchenStage = (typeof kitchenStages)[number];
 
 export function isKitchenStage(value: string | undefined): value is KitchenStage {
@@ -78,7 +78,7 @@ export function groupByStage(orders: readonly OrderRecord[]): OrdersByStage {
       Number(b.urgent) - Number(a.urgent) ||
       a.orderNo.localeCompare(b.orderNo),
   );
-  const byStage: OrdersByStage = { accept: [], pick: [], ready: [], road: [] };
+  const byStage: OrdersByStage = { accept: [], pick: [], ready: [], 'in-transit': [] };
   for (const order of sorted) {
     const stage = findStage(order);
     if (stage) byStage[stage].push(order);
@@ -88,7 +88,7 @@ export function groupByStage(orders: readonly OrderRecord[]): OrdersByStage {
 
 function findStage(order: OrderRecord): keyof OrdersByStage | null {
   if (order.status === 'Sent to Central Kitchen') return 'accept';
-  if (order.status === 'Shipped') return 'road';
+  if (order.status === 'Shipped') return 'in-transit';
   if (order.status !== 'Under Process') return null;
   const lines = order.items ?? [];
   return lines.length > 0 && lines.every(isPicked) ? 'ready' : 'pick';

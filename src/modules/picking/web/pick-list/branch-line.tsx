@@ -84,9 +84,9 @@ export function BranchLine({ rowLine, row, picking, isPickable, isOnlyLine }: Br
           <p hidden={isOnlyLine} className="truncate text-muted-foreground text-xs tabular-nums print:hidden">
             <bdi>{amount}</bdi>
             {line.substituteFor ? ` · ${t.substituteNote}` : ''}
-            {otherClaim ? ` · ${t.claim.since(otherClaim.byName, formatTime(otherClaim.at))}` : ''}
-            {isDone && line.claim?.byName
-              ? ` · ${t.claim.by(line.claim.byName, formatTime(line.claim.at))}`
+            {otherClaim ? ` · ${t.claim.since(otherClaim.userName, formatTime(otherClaim.claimedAt))}` : ''}
+            {isDone && line.claim?.userName
+              ? ` · ${t.claim.by(line.claim.userName, formatTime(line.claim.claimedAt))}`
               : ''}
           </p>
         </div>

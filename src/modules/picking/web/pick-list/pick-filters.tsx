@@ -69,7 +69,7 @@ export function PickFilterBar({ list, search }: { list: PickList | undefined; se
         <PickFilter
           name="section"
           label={t.section}
-          allLabel={list?.shown != null && search.section === undefined ? t.section : t.allSections}
+          allLabel={list?.returnedSection != null && search.section === undefined ? t.section : t.allSections}
           value={search.section}
           choices={(list?.sections ?? []).map(({ section, name }) => ({
             id: section ?? 'other',

@@ -313,9 +313,9 @@ function ItemClaims({ row, picking }: { row: PickListRow; picking: PickingAction
   const [first] = claimed;
   return (
     <>
-      {[...new Map(claimed.map((claim) => [claim.by, claim])).values()].map((claim) => (
-        <Pill key={claim.by} tone="blue" icon={Hand}>
-          <span dir="auto">{t.since(claim.byName, formatTime(claim.at))}</span>
+      {[...new Map(claimed.map((claim) => [claim.userId, claim])).values()].map((claim) => (
+        <Pill key={claim.userId} tone="blue" icon={Hand}>
+          <span dir="auto">{t.since(claim.userName, formatTime(claim.claimedAt))}</span>
         </Pill>
       ))}
       {isMine ? (
@@ -346,7 +346,7 @@ function ItemClaims({ row, picking }: { row: PickListRow; picking: PickingAction
       {first ? (
         <GuardedButton
           disabledReason={disabledReason}
-          aria-label={t.takeOverLabel(itemName, first.byName)}
+          aria-label={t.takeOverLabel(itemName, first.userName)}
           onClick={() => picking.claim(row, 'takeOver')}
         >
           {t.takeOver}

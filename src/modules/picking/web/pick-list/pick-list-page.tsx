@@ -189,7 +189,7 @@ function PickSection({ group, list, picking, isPickable, scanned }: PickSectionP
   const name = group.name ?? t.other;
   const openLines = group.rows.flatMap(({ lines }) => lines).filter((line) => !isLineDone(line));
   const canClaim = openLines.some(({ isMine, otherClaim }) => !isMine && otherClaim === null);
-  if (list.shown !== null && group.rows.length === 0) {
+  if (list.returnedSection !== null && group.rows.length === 0) {
     return (
       <h2 className="flex items-center gap-3 border-b py-2 text-base print:hidden">
         <Ring done={group.pickedCount} all={group.lineCount} />

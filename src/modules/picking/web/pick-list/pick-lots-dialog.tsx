@@ -70,10 +70,10 @@ export function PickLotsDialog({ row, day, scannedCode, weighed, onFound, onClos
 function buildLotChoices({ item, unit, lines }: PickListRow): LotChoice[] {
   const line = lines.find((candidate) => candidate.line.unitSymbol === unit)?.line;
   const perUnit = line && unit !== item.baseUnit ? invertRatio(getLineRatio(line)) : { num: 1, den: 1 };
-  return item.lots.map(({ lot, expiry, free, state }) => ({
+  return item.lots.map(({ lot, expiry, available, state }) => ({
     lot: lot ?? '',
     expiry,
-    available: toExactOrNull(() => fromMicro(convertMicro(toMicro(free ?? 0), perUnit))) ?? 0,
+    available: toExactOrNull(() => fromMicro(convertMicro(toMicro(available ?? 0), perUnit))) ?? 0,
     isHeld: state === 'held',
   }));
 }

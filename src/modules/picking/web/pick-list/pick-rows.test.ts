@@ -52,7 +52,7 @@ function createItem(lines: PickLine[], values: Partial<PickItem> = {}): PickItem
 }
 
 function createList(...items: PickItem[]): PickList {
-  const createOrder = (_id: string, branchName: string, until = '2026-03-06') => ({
+  const createOrder = (_id: string, branchName: string, validThrough = '2026-03-06') => ({
     _id,
     orderNo: _id,
     branch: branchName,
@@ -60,7 +60,7 @@ function createList(...items: PickItem[]): PickList {
     deliveryDate: '2026-03-06',
     occasion: null,
     version: 1,
-    until,
+    validThrough,
   });
   return {
     kitchen: { _id: 'k', name: 'Kitchen' },
@@ -68,8 +68,8 @@ function createList(...items: PickItem[]): PickList {
     day: '2026-03-04',
     orders: [createOrder('O1', 'Harbour'), createOrder('O2', 'Riverside', '2026-03-16')],
     isCapped: false,
-    sections: [{ section: 'dry', name: 'Dry store', nameAlt: null, lines: 2, fetched: 0 }],
-    shown: null,
+    sections: [{ section: 'dry', name: 'Dry store', nameAlt: null, lines: 2, pickedLines: 0 }],
+    returnedSection: null,
     items,
   };
 }
@@ -119,11 +119,11 @@ describe('pick list row', () => {
 
   it('shows claimed lines and picks queued on this device', () => {
     const at = '2026-03-04T08:00:00.000Z';
-    const claim = { by: 'ana', byName: 'Ana', at, pickedAt: null };
+    const claim = { userId: 'ana', userName: 'Ana', claimedAt: at, pickedAt: null };
     const row = createRow(
-      createItem([createLine('O1', 2, { claim }), createLine('O2', 3, { claim: { ...claim, by: me } })]),
+      createItem([createLine('O1', 2, { claim }), createLine('O2', 3, { claim: { ...claim, userId: me } })]),
     );
-    expect(row.lines.map(({ otherClaim, isMine }) => [otherClaim?.byName, isMine])).toEqual([
+    expect(row.lines.map(({ otherClaim, isMine }) => [otherClaim?.userName, isMine])).toEqual([
       ['Ana', false],
       [undefined, true],
     ]);
@@ -142,9 +142,9 @@ describe('pick list row', () => {
 
   it('proposes lots by expiry and reports the quantity not covered by any lot', () => {
     const lots: PickItem['lots'] = [
-      { lot: 'PAST', expiry: '2026-03-03', free: 50, state: 'expired' },
-      { lot: 'SOON', expiry: '2026-03-08', free: 20, state: 'usable' },
-      { lot: 'LATE', expiry: '2026-04-01', free: 30, state: 'usable' },
+      { lot: 'PAST', expiry: '2026-03-03', available: 50, state: 'expired' },
+      { lot: 'SOON', expiry: '2026-03-08', available: 20, state: 'usable' },
+      { lot: 'LATE', expiry: '2026-04-01', available: 30, state: 'usable' },
     ];
     const row = createRow(createItem([createLine('O1', 1), createLine('O2', 4)], { lots }));
     expect(row.plan).toEqual([

@@ -79,14 +79,14 @@ function applyPending(line: PickLine, userId: string, input: PickInput | undefin
   const { pickedQty, reason, substitute, putBack } = input;
   const newReason = reason ?? (substitute ? 'substituted' : null);
   const isDone = pickedQty === line.wantedQty || newReason !== null;
-  const claimedAt = line.claim?.at ?? '';
+  const claimedAt = line.claim?.claimedAt ?? '';
   return {
     ...line,
     pickedQty,
     reason: newReason ?? (pickedQty === line.wantedQty ? null : line.reason),
     claim: putBack
-      ? { by: null, byName: '', at: claimedAt, pickedAt: null }
-      : { by: userId, byName: '', at: claimedAt, pickedAt: isDone ? claimedAt : null },
+      ? { userId: null, userName: '', claimedAt: claimedAt, pickedAt: null }
+      : { userId: userId, userName: '', claimedAt: claimedAt, pickedAt: isDone ? claimedAt : null },
   };
 }
 
@@ -95,7 +95,7 @@ export function buildPickGroups(list: PickList, userId: string, pending: Pending
   const orders = new Map(list.orders.map((order) => [order._id, order]));
   const rows = list.items.map((item) => buildRow(item, orders, userId, pending));
   const bySection = Map.groupBy(rows, ({ item }) => getSection(list, item));
-  return list.sections.map(({ section, name, lines, fetched }) => {
+  return list.sections.map(({ section, name, lines, pickedLines }) => {
     const sectionRows = bySection.get(section ?? 'other') ?? [];
     const sectionLines = sectionRows.flatMap((row) => row.lines);
     return {
@@ -103,7 +103,7 @@ export function buildPickGroups(list: PickList, userId: string, pending: Pending
       name,
       rows: sectionRows,
       ...(sectionLines.length === 0
-        ? { lineCount: lines, pickedCount: fetched }
+        ? { lineCount: lines, pickedCount: pickedLines }
         : { lineCount: sectionLines.length, pickedCount: sectionLines.filter(isLineDone).length }),
     };
   });
@@ -121,7 +121,7 @@ function getSection({ sections }: PickList, { section }: PickItem): string {
 export const findLatestValidThrough = ({ lines }: PickListRow): string | undefined =>
   lines
     .filter(({ remaining }) => remaining > 0)
-    .map(({ order }) => order.until)
+    .map(({ order }) => order.validThrough)
     .toSorted()
     .at(-1);
 
@@ -145,15 +145,15 @@ function buildRow(
     if (!order) return [];
     const line = applyPending(loadedLine, userId, pending.get(loadedLine.lineId));
     const { claim } = line;
-    const isOpen = claim !== null && claim.by !== null && claim.pickedAt === null;
+    const isOpen = claim !== null && claim.userId !== null && claim.pickedAt === null;
     return [
       {
         line,
         order,
         state: getPickState(toPickedLine(line)),
         remaining: fromMicro(computeRemainingMicro(toPickedLine(line))),
-        otherClaim: isOpen && claim.by !== userId ? claim : null,
-        isMine: isOpen && claim.by === userId,
+        otherClaim: isOpen && claim.userId !== userId ? claim : null,
+        isMine: isOpen && claim.userId === userId,
         isPending: pending.has(loadedLine.lineId),
       },
     ];
@@ -178,14 +178,14 @@ function buildRow(
   const plan = planLots(
     openLines.map(({ line, remaining: remainingQty, order }) => ({
       wantedMicro: convertMicro(toMicro(remainingQty), getLineRatio(line)),
-      validThrough: order.until,
+      validThrough: order.validThrough,
     })),
-    item.lots.map(({ lot, expiry, free, state }, index) => ({
+    item.lots.map(({ lot, expiry, available, state }, index) => ({
       lot: lot ?? unnamedLot,
       expiry,
       isHeld: state !== 'usable',
       since: String(index).padStart(6, '0'),
-      freeMicro: toMicro(free ?? 0),
+      freeMicro: toMicro(available ?? 0),
     })),
   );
   return {

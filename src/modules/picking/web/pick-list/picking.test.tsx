@@ -67,7 +67,7 @@ describe('the pick list', () => {
   it('P5: shows who claimed a line, and picks it only after taking it over', async () => {
     const { app, callAsAdmin, loadOrder, item, findLine } = await openList();
     const flour = findLine('Bread flour');
-    await callAsAdmin('POST', '/pick-list/claims', { lines: [flour.lineId], do: 'take' });
+    await callAsAdmin('POST', '/pick-list/claims', { lines: [flour.lineId], action: 'take' });
     await app.user.click(screen.getByRole('button', { name: /^Pick .* of Bread flour$/ }));
     expect(await within(item('Bread flour')).findByRole('alert')).toHaveTextContent(/is picking this line/);
     expect((await loadOrder()).items.find(({ lineId }) => lineId === flour.lineId)?.pickedQty).toBeNull();

@@ -71,7 +71,7 @@ export function usePicking(kitchen: string): PickingActions {
       if (!(error instanceof ApiError)) throw error;
       invalidatePicking(queryClient);
       const isClaimed =
-        error.code === 'IN_USE' && readText(readRecord(error.details['claim'])['by']) !== null;
+        error.code === 'IN_USE' && readText(readRecord(error.details['claim'])['userId']) !== null;
       if (isClaimed && !takeOver)
         toast(getErrorMessage(error), {
           undo: { label: t.claim.pickAnyway, run: () => void send(row, inputs, notice, true) },
@@ -95,8 +95,10 @@ export function usePicking(kitchen: string): PickingActions {
       if (lines.length === 0) return;
       setRefusal(null);
       claims
-        .send({ kitchen, claims: { lines: lines.slice(0, 2000), do: action } })
-        .then(({ held: claimedCount }) => (claimedCount > 0 ? toast(t.claim.held(claimedCount)) : undefined))
+        .send({ kitchen, claims: { lines: lines.slice(0, 2000), action: action } })
+        .then(({ claimedByOthers: claimedCount }) =>
+          claimedCount > 0 ? toast(t.claim.held(claimedCount)) : undefined,
+        )
         .catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           invalidatePicking(queryClient);

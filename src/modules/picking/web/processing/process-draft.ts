@@ -198,28 +198,28 @@ const autosaveDelayMs = 900;
 
 /** Values entered for an order in process that are neither saved nor queued. */
 interface UnsavedValues {
-  typed: PickingDraft;
-  known: KnownValues;
+  entries: PickingDraft;
+  savedValues: KnownValues;
   /** The server rejected the values; they aren't sent again automatically. */
   isHeld: boolean;
   /** Time of the last change, in epoch ms. */
   savedAt: number;
 }
 
-const noUnsavedValues: UnsavedValues = { typed: {}, known: {}, isHeld: false, savedAt: 0 };
+const noUnsavedValues: UnsavedValues = { entries: {}, savedValues: {}, isHeld: false, savedAt: 0 };
 
 const processDrafts = defineDraft<UnsavedValues>({
   name: 'processing',
   empty: () => noUnsavedValues,
-  isEmpty: ({ typed }) => Object.keys(typed).length === 0,
+  isEmpty: ({ entries }) => Object.keys(entries).length === 0,
   read: (stored) => ({
-    typed: Object.fromEntries(
-      Object.entries(readRecord(stored['typed'])).flatMap(([key, value]) =>
+    entries: Object.fromEntries(
+      Object.entries(readRecord(stored['entries'])).flatMap(([key, value]) =>
         value === null || typeof value === 'string' || typeof value === 'number' ? [[key, value]] : [],
       ),
     ),
-    known: Object.fromEntries(
-      Object.entries(readRecord(stored['known'])).flatMap(([key, values]) =>
+    savedValues: Object.fromEntries(
+      Object.entries(readRecord(stored['savedValues'])).flatMap(([key, values]) =>
         Array.isArray(values) ? [[key, values]] : [],
       ),
     ),
@@ -231,13 +231,13 @@ const processDrafts = defineDraft<UnsavedValues>({
 
 /** Returns the stored values that still differ from the order, without those of deleted lines. */
 function dropSavedValues(order: Order, stored: UnsavedValues): UnsavedValues {
-  const current = getOrderValues(order, stored.typed);
+  const current = getOrderValues(order, stored.entries);
   const lines = new Set(order.items.map(({ lineId }) => lineId));
-  const differing = Object.entries(stored.typed).filter(([key, value]) => {
+  const differing = Object.entries(stored.entries).filter(([key, value]) => {
     const [lineId = '', field] = key.split(' ');
     return current[key] !== value && (field === undefined || lines.has(lineId));
   });
-  return { ...stored, typed: Object.fromEntries(differing) };
+  return { ...stored, entries: Object.fromEntries(differing) };
 }
 
 /**
@@ -248,17 +248,17 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const queryClient = useQueryClient();
   const store = processDrafts.open(useUser()._id, order._id);
   const [remaining] = useState(() => dropSavedValues(order, store.get()));
-  const [draft, setDraft] = useState(remaining.typed);
+  const [draft, setDraft] = useState(remaining.entries);
   /** Draft values currently being sent. */
   const [sendingValues, setSendingValues] = useState<PickingDraft>({});
   /** After an error, nothing is autosaved until the next input. */
-  const [isHeld, setHeld] = useState(remaining.isHeld && Object.keys(remaining.typed).length > 0);
+  const [isHeld, setHeld] = useState(remaining.isHeld && Object.keys(remaining.entries).length > 0);
   /** Lines of the last edit by position, for errors that refer to positions. */
   const lastLines = useRef<string[]>([]);
   const queued = usePendingOn(orderKey(order._id)).map((entry) => toPickingDraft(entry.body));
   const unsent = findUnsavedChanges(draft, sendingValues);
-  const [known, setKnown] = useState(remaining.known);
-  const conflicts = findConflicts(order, draft, known);
+  const [savedValues, setKnown] = useState(remaining.savedValues);
+  const conflicts = findConflicts(order, draft, savedValues);
   const hasUnsent = Object.keys(unsent).length > 0;
 
   /** Sends the draft together with an action. If the action fails, rejects and keeps the draft. */
@@ -275,7 +275,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     } catch (error) {
       const current = error instanceof ApiError ? readCurrentOrder(error, order, queryClient) : null;
       // Concurrent changes to other fields are merged, and autosave continues.
-      setHeld(current === null || findConflicts(current, draft, known).length > 0);
+      setHeld(current === null || findConflicts(current, draft, savedValues).length > 0);
       throw error;
     } finally {
       setSendingValues((sent) => removeSaved(sent, sending));
@@ -292,9 +292,9 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const saveNow = useEffectEvent(() => void save());
 
   const storeUnsaved = useEffectEvent(() =>
-    store.set(hasUnsent ? { typed: unsent, known, isHeld, savedAt: Date.now() } : noUnsavedValues),
+    store.set(hasUnsent ? { entries: unsent, savedValues, isHeld, savedAt: Date.now() } : noUnsavedValues),
   );
-  useEffect(() => storeUnsaved(), [draft, sendingValues, known, isHeld]);
+  useEffect(() => storeUnsaved(), [draft, sendingValues, savedValues, isHeld]);
 
   useEffect(() => {
     if (!hasUnsent || isHeld || hasConflicts) return;

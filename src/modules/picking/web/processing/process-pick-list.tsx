@@ -142,7 +142,7 @@ function PickLine(props: PickLineProps) {
           {line.itemCode}
           {replacedItem ? ` · ${t.substituteNote(replacedItem)}` : ''}
         </p>
-        {line.substituteAsked && !line.substituteAnswer ? (
+        {line.requiresAcceptance && !line.substituteAnswer ? (
           <p className="text-status-amber text-xs">{answers.asked}</p>
         ) : null}
         {line.substituteAnswer ? (

@@ -59,7 +59,7 @@ export const arabic: TranslationOf<typeof shipTogetherMessages> = {
   result: {
     shipped: (count) => `شُحن: ${arabicOrders(count)}`,
     alreadyShipped: 'شُحن من قبل',
-    refused: (count) => `لم يُشحن: ${arabicOrders(count)}`,
+    failed: (count) => `لم يُشحن: ${arabicOrders(count)}`,
     close: 'تم',
   },
 };

@@ -55,7 +55,7 @@ export const shipTogetherMessages = defineMessages('modules/picking/web/shipping
   result: {
     shipped: (count: number) => `${orders(count)} shipped`,
     alreadyShipped: 'already shipped',
-    refused: (count: number) =>
+    failed: (count: number) =>
       count === 1 ? '1 order not shipped' : `${formatCount(count)} orders not shipped`,
     close: 'Done',
   },

@@ -120,7 +120,7 @@ interface ShipResultProps {
 }
 
 /** Result of the run: shipped orders with their documents, and rejected ones with the reason. */
-export function ShipResult({ result: { shipped, refused }, onUnshipped, onClose }: ShipResultProps) {
+export function ShipResult({ result: { shipped, failed }, onUnshipped, onClose }: ShipResultProps) {
   const t = useMessages(shipTogetherMessages).result;
   const errorMessage = useErrorMessage();
   const container = useRef<HTMLDivElement>(null);
@@ -154,14 +154,14 @@ export function ShipResult({ result: { shipped, refused }, onUnshipped, onClose 
           </div>
         </div>
       ) : null}
-      {refused.length > 0 ? (
+      {failed.length > 0 ? (
         <div className="pill-status-amber rounded-md px-3 py-3 text-sm">
           <h2 className="flex items-center gap-2 font-medium">
             <TriangleAlert className="size-4 shrink-0" aria-hidden="true" />
-            {t.refused(refused.length)}
+            {t.failed(failed.length)}
           </h2>
           <ul className="ps-6">
-            {refused.map(({ _id, orderNo, branchName, error }) => (
+            {failed.map(({ _id, orderNo, branchName, error }) => (
               <li key={_id}>
                 <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>:{' '}
                 {errorMessage(error)}

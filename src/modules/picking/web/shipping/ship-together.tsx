@@ -93,8 +93,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
       select([...shippedIds], false);
       const crates = Object.entries(store.get().crates).filter(([id]) => !shippedIds.has(id));
       // Clears the transport data for the next vehicle, but keeps it if orders were rejected.
-      const transport =
-        response.refused.length > 0 ? store.get() : { driver: '', vehicle: '', departsAt: '' };
+      const transport = response.failed.length > 0 ? store.get() : { driver: '', vehicle: '', departsAt: '' };
       store.set({ ...transport, crates: Object.fromEntries(crates) });
       // The response contains the branch names stored with the orders; replaces them with the current names.
       const names = new Map(selected.map(({ order }) => [order._id, order.branchName]));
@@ -105,7 +104,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
       setResult({
         ...response,
         shipped: response.shipped.map(withCurrentName),
-        refused: response.refused.map(withCurrentName),
+        failed: response.failed.map(withCurrentName),
       });
       window.scrollTo({ top: 0 });
     } catch (error) {

@@ -141,7 +141,7 @@ it('requests lots, usage and cover only for items that are visible or need actio
     screen.getByRole('combobox', { name: 'Lots and movement' }),
     'No movement in 28 days',
   );
-  await expect.poll(() => requests.map((search) => search.get('only'))).toContain('still');
+  await expect.poll(() => requests.map((search) => search.get('subset'))).toContain('without-movement');
   expect(await screen.findByText('Nothing matches these filters')).toBeInTheDocument();
   expect(requests.filter((search) => [...search.keys()].length === 0)).toEqual([]);
 });

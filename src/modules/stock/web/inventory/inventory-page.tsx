@@ -200,7 +200,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
   const day = past?.day;
   // Levels, lots and movement are available only for today.
   const state = day === undefined && isStockState(search.state) ? search.state : undefined;
-  const only = day === undefined && isStockSubset(search.only) ? search.only : undefined;
+  const subset = day === undefined && isStockSubset(search.subset) ? search.subset : undefined;
   const [isPrinting, setPrinting] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const { places } = stock;
@@ -208,7 +208,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
     loaded,
     stock,
     {
-      filter: { q: searchText, place, section, category, state, only },
+      filter: { q: searchText, place, section, category, state, subset },
       sort,
       item,
       isCurrent: day === undefined,
@@ -233,7 +233,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
       section: undefined,
       category: undefined,
       state: undefined,
-      only: undefined,
+      subset: undefined,
     });
     input.current?.focus();
   };
@@ -303,7 +303,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
       {isFirstUse ? null : (
         <div className="flex flex-col gap-3 pb-3">
           <StockFilters
-            filter={{ place, section, category, state, only }}
+            filter={{ place, section, category, state, subset }}
             day={day}
             onDay={(next) =>
               void navigate({ search: (old) => ({ ...old, day: next, sort: undefined }), replace: true })
@@ -351,7 +351,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
           </div>
         </div>
       )}
-      {loaded === null || (only !== undefined && !isComplete) ? (
+      {loaded === null || (subset !== undefined && !isComplete) ? (
         stock.error ? (
           <LoadFailed title={t.failed} error={stock.error} onRetry={stock.refresh} />
         ) : (

@@ -41,7 +41,7 @@ export const arabic: TranslationOf<typeof stockMessages> = {
   section: 'القسم',
   category: 'الفئة',
   subsetLabel: 'الدفعات والحركة',
-  only: {
+  subset: {
     all: 'كل الدفعات',
     in3: 'باقٍ 3 أيام أو أقل',
     in7: 'باقٍ 7 أيام أو أقل',
@@ -49,12 +49,12 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     in30: 'باقٍ 30 يومًا أو أقل',
     expired: 'دفعات منتهية الصلاحية',
     held: 'دفعات موقوفة',
-    still: 'بلا حركة منذ 28 يومًا',
+    'without-movement': 'بلا حركة منذ 28 يومًا',
   },
-  lotSummary: ({ lots, expired, held }, day) =>
+  lotSummary: ({ lots, expiredLots, onHoldLots }, day) =>
     [
-      expired > 0 ? `منتهية: ${expired}` : '',
-      held > 0 ? `موقوفة: ${held}` : '',
+      expiredLots > 0 ? `منتهية: ${expiredLots}` : '',
+      onHoldLots > 0 ? `موقوفة: ${onHoldLots}` : '',
       day,
       lots > 0 ? `دفعات: ${lots}` : '',
     ]
@@ -137,9 +137,9 @@ export const arabic: TranslationOf<typeof stockMessages> = {
     state: 'الحالة',
     lots: 'الدفعات',
     nextExpiry: 'أقرب انتهاء صلاحية',
-    expired: 'دفعات منتهية الصلاحية',
-    held: 'دفعات موقوفة',
-    usePerDay: 'الاستهلاك اليومي',
+    expiredLots: 'دفعات منتهية الصلاحية',
+    onHoldLots: 'دفعات موقوفة',
+    usagePerDay: 'الاستهلاك اليومي',
     cover: 'أيام التغطية',
     avgCost: 'متوسط التكلفة',
     value: 'القيمة',

@@ -26,7 +26,7 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
   section: 'Section',
   category: 'Category',
   subsetLabel: 'Lots and movement',
-  only: {
+  subset: {
     all: 'All lots',
     in3: 'Expiring within 3 days',
     in7: 'Expiring within 7 days',
@@ -34,13 +34,16 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
     in30: 'Expiring within 30 days',
     expired: 'Expired lots',
     held: 'Lots on hold',
-    still: 'No movement in 28 days',
+    'without-movement': 'No movement in 28 days',
   },
   /** Lots of a row with their earliest expiry; expired and held lots come first. */
-  lotSummary: ({ lots, expired, held }: { lots: number; expired: number; held: number }, day: string) =>
+  lotSummary: (
+    { lots, expiredLots, onHoldLots }: { lots: number; expiredLots: number; onHoldLots: number },
+    day: string,
+  ) =>
     [
-      expired > 0 ? `${expired} expired` : '',
-      held > 0 ? `${held} on hold` : '',
+      expiredLots > 0 ? `${expiredLots} expired` : '',
+      onHoldLots > 0 ? `${onHoldLots} on hold` : '',
       day,
       lots > 1 ? `${lots} lots` : lots === 1 ? '1 lot' : '',
     ]
@@ -123,9 +126,9 @@ export const stockMessages = defineMessages('modules/stock/web/inventory/message
     state: 'State',
     lots: 'Lots',
     nextExpiry: 'Next expiry',
-    expired: 'Lots expired',
-    held: 'Lots on hold',
-    usePerDay: 'Usage per day',
+    expiredLots: 'Lots expired',
+    onHoldLots: 'Lots on hold',
+    usagePerDay: 'Usage per day',
     cover: 'Days of cover',
     avgCost: 'Average cost',
     value: 'Value',

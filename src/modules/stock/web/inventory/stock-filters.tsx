@@ -59,10 +59,10 @@ export function StockFilters(props: StockFiltersProps) {
     { key: 'section', label: t.section, all: t.allSections, choices: sections },
     { key: 'category', label: t.category, all: t.allCategories, choices: categories },
     {
-      key: 'only',
+      key: 'subset',
       label: t.subsetLabel,
-      all: t.only.all,
-      choices: stockSubsets.map((id) => ({ id, name: t.only[id] })),
+      all: t.subset.all,
+      choices: stockSubsets.map((id) => ({ id, name: t.subset[id] })),
     },
   ] as const;
 
@@ -105,7 +105,7 @@ export function StockFilters(props: StockFiltersProps) {
               key={key}
               aria-label={label}
               value={filter[key] ?? ''}
-              disabled={key === 'only' && (!hasPositions || day !== undefined)}
+              disabled={key === 'subset' && (!hasPositions || day !== undefined)}
               onChange={(event) => onFilter({ [key]: event.currentTarget.value || undefined })}
               className="min-w-0"
             >

@@ -41,9 +41,9 @@ function buildLine(itemName: string, changes: Partial<StockLine> = {}): StockLin
     cover: null,
     lots: 0,
     nextExpiry: null,
-    expired: 0,
-    held: 0,
-    moved: true,
+    expiredLots: 0,
+    onHoldLots: 0,
+    hasRecentMovements: true,
     searchText: foldText(`A-1 ${itemName} Harbour`),
     ...changes,
   };
@@ -105,7 +105,7 @@ it('adds the stock position to its row, and leaves rows without one unchanged', 
     perDay: 2,
     days: 28,
     basis: 'use',
-    moved: true,
+    hasRecentMovements: true,
     lots: 3,
     nextExpiry: '2026-03-07',
   } as const;
@@ -114,8 +114,8 @@ it('adds the stock position to its row, and leaves rows without one unchanged', 
       ...position,
       itemId: withPosition.itemId,
       placeId: withPosition.placeId,
-      expired: 1,
-      held: 0,
+      expiredLots: 1,
+      onHoldLots: 0,
       onOrder: 4,
     },
   ]);
@@ -125,9 +125,9 @@ it('adds the stock position to its row, and leaves rows without one unchanged', 
     use: { perDay: 2, days: 28, basis: 'use' },
     lots: 3,
     nextExpiry: '2026-03-07',
-    expired: 1,
+    expiredLots: 1,
     onOrder: 4,
-    moved: true,
+    hasRecentMovements: true,
   });
   expect(withStockPosition(other, positions)).toBe(other);
 });
@@ -142,7 +142,7 @@ it('sorts expired lots first and lots without expiry last', () => {
   const stockLines = [
     buildLine('Never'),
     buildLine('Later', { nextExpiry: '2026-03-18' }),
-    buildLine('Past', { expired: 1, nextExpiry: '2026-05-01' }),
+    buildLine('Past', { expiredLots: 1, nextExpiry: '2026-05-01' }),
   ];
   expect(getNames(sortStock(stockLines, 'expiry'))).toEqual(['Past', 'Later', 'Never']);
 });

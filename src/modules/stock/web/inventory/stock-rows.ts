@@ -63,10 +63,10 @@ export interface StockLine {
   /** Number of lots, the earliest expiry, and the number of expired lots and lots on hold. */
   lots: number;
   nextExpiry: string | null;
-  expired: number;
-  held: number;
+  expiredLots: number;
+  onHoldLots: number;
   /** Whether there was a movement within four weeks. */
-  moved: boolean;
+  hasRecentMovements: boolean;
   /** Code, names and location, case-folded for searching. */
   searchText: string;
 }
@@ -155,10 +155,10 @@ const unknownPosition = {
   cover: null,
   lots: 0,
   nextExpiry: null,
-  expired: 0,
-  held: 0,
+  expiredLots: 0,
+  onHoldLots: 0,
   onOrder: 0,
-  moved: false,
+  hasRecentMovements: false,
 } as const;
 
 /** Stock positions by the key of their row. */
@@ -171,16 +171,17 @@ export const indexStockPositions = (rows: readonly StockPosition[]): StockPositi
 export function withStockPosition(line: StockLine, positions: StockPositionsByKey): StockLine {
   const position = positions.get(line.key);
   if (!position) return line;
-  const { perDay, days, basis, lots, nextExpiry, expired, held, moved, onOrder } = position;
+  const { perDay, days, basis, lots, nextExpiry, expiredLots, onHoldLots, hasRecentMovements, onOrder } =
+    position;
   return {
     ...line,
     use: perDay !== null && days !== null && basis !== null ? { perDay, days, basis } : null,
     cover: computeRoundedDaysOfCover(line.available, perDay),
     lots,
     nextExpiry,
-    expired,
-    held,
-    moved,
+    expiredLots,
+    onHoldLots,
+    hasRecentMovements: hasRecentMovements,
     onOrder,
   };
 }
@@ -227,7 +228,7 @@ export interface StockFilter {
   section?: string | undefined;
   category?: string | undefined;
   state?: StockState | undefined;
-  only?: StockSubset | undefined;
+  subset?: StockSubset | undefined;
 }
 
 /**
@@ -300,10 +301,12 @@ const comparisons: Record<SortField, Compare> = {
 };
 
 /** Returns whether there are lots to show; stock without a lot may also be on hold. */
-export const hasLots = ({ lots, expired, held }: StockLine): boolean => lots + expired + held > 0;
+export const hasLots = ({ lots, expiredLots, onHoldLots }: StockLine): boolean =>
+  lots + expiredLots + onHoldLots > 0;
 
 /** Returns the sort key by expiry: expired first, no expiry last. */
-const getExpiryKey = ({ expired, nextExpiry }: StockLine) => (expired > 0 ? '0' : (nextExpiry ?? '9'));
+const getExpiryKey = ({ expiredLots, nextExpiry }: StockLine) =>
+  expiredLots > 0 ? '0' : (nextExpiry ?? '9');
 
 /** Parses `field` or `-field`; null for the default section order. */
 export function parseStockSort(sort: string | undefined): { field: SortField; isDescending: boolean } | null {
@@ -333,10 +336,10 @@ const currentOnlyColumns = [
   'state',
   'lots',
   'nextExpiry',
-  'expired',
-  'held',
+  'expiredLots',
+  'onHoldLots',
   'onOrder',
-  'usePerDay',
+  'usagePerDay',
   'cover',
 ] as const;
 
@@ -386,9 +389,9 @@ export function buildStockCsv(lines: readonly StockLine[], { names, currency, pa
     state: t.states[line.state],
     lots: line.lots,
     nextExpiry: line.nextExpiry,
-    expired: line.expired,
-    held: line.held,
-    usePerDay: line.use?.perDay ?? null,
+    expiredLots: line.expiredLots,
+    onHoldLots: line.onHoldLots,
+    usagePerDay: line.use?.perDay ?? null,
     cover: line.cover,
     avgCost: line.state === 'counting' ? null : line.avgCost,
     value: money(line.value),

@@ -288,8 +288,8 @@ const formatUsage = (t: Messages, { use, unit }: Pick<StockLine, 'use' | 'unit'>
 const formatLotDay = ({ nextExpiry }: StockLine) => (nextExpiry === null ? '' : formatDay(nextExpiry));
 
 /** The text states expiry and holds; the color only reinforces it. */
-const getLineTone = ({ expired, held }: StockLine) =>
-  expired + held > 0 ? 'font-medium text-destructive' : 'text-muted-foreground';
+const getLineTone = ({ expiredLots, onHoldLots }: StockLine) =>
+  expiredLots + onHoldLots > 0 ? 'font-medium text-destructive' : 'text-muted-foreground';
 
 /** Formats levels as `2 / 6 / 12`; empty if none is set. */
 export function formatLevels({

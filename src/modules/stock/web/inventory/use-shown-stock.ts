@@ -30,14 +30,14 @@ export function useShownStock(
   { filter, sort, item, isCurrent, isExporting }: ShownStockOptions,
 ) {
   const lines = loaded ?? noLines;
-  const { q, place, section, category, state, only } = filter;
+  const { q, place, section, category, state, subset } = filter;
   const { places } = stock;
   const field = parseStockSort(sort)?.field;
   const sortsByPositions = isCurrent && (field === 'expiry' || field === 'cover');
   const { positions, actionNeeded, remainingCount, ...positionState } = useStockPositions({
     isEnabled: stock.currentLines !== null && isCurrent,
     place: place ?? (places.length === 1 ? places[0]?.id : undefined),
-    only,
+    subset,
     item,
     fullyLoadedPlaces: sortsByPositions || isExporting ? places.map(({ id }) => id) : null,
   });

@@ -9,7 +9,7 @@ interface StockPositionsRequest {
   isEnabled: boolean;
   /** The location whose rows are shown; absent for all. */
   place: string | undefined;
-  only: StockSubset | undefined;
+  subset: StockSubset | undefined;
   /** The item whose card is open. */
   item: string | undefined;
   /** Locations whose positions must be loaded in full, for sorting or saving; loaded one by one. */
@@ -27,13 +27,13 @@ const maxQueries = 8;
 export function useStockPositions({
   isEnabled,
   place,
-  only,
+  subset,
   item,
   fullyLoadedPlaces,
 }: StockPositionsRequest) {
   const [visibleBatches, setVisibleBatches] = useState<readonly (readonly string[])[]>([]);
-  const filters: StockPositionsFilter[] = only
-    ? [{ only, ...(place !== undefined && { placeId: place }) }]
+  const filters: StockPositionsFilter[] = subset
+    ? [{ subset, ...(place !== undefined && { placeId: place }) }]
     : place !== undefined
       ? [{ placeId: place }]
       : (fullyLoadedPlaces ?? []).map((placeId) => ({ placeId }));
@@ -56,7 +56,7 @@ export function useStockPositions({
   return {
     positions: join(isSettled ? queries : queries.slice(mainCount)),
     /** Positions that need action; undefined unless they are requested. */
-    actionNeeded: only === undefined ? undefined : joinActionNeeded(mainQueries),
+    actionNeeded: subset === undefined ? undefined : joinActionNeeded(mainQueries),
     /** Whether the positions requested by location or by subset are complete. */
     isComplete: mainCount > 0 && isSettled,
     /** Whether the server doesn't provide positions. */

@@ -7,9 +7,9 @@ import { type CompactStock, readCompact } from './stock.ts';
 
 /** Filter: positions of a location, of some items, or of a subset that needs attention. */
 export type StockPositionsFilter =
-  | { placeId: string; only?: StockSubset | undefined }
+  | { placeId: string; subset?: StockSubset | undefined }
   | { items: readonly string[] }
-  | { only: StockSubset };
+  | { subset: StockSubset };
 
 /** Queries daily usage, lots and movement of stock positions; 404 from a server without them. */
 export function stockPositionsQuery(filter: StockPositionsFilter) {

@@ -28,7 +28,7 @@ export async function sendTransferPrices(
   idempotencyKey: string,
 ): Promise<TransferPrice[]> {
   const { data } = await api.send('put', 'transfers/prices', {
-    json: { prices, seen: current },
+    json: { prices, previous: current },
     idempotencyKey,
   });
   return parseList(data, createReader(transferPrice)).rows;

@@ -133,17 +133,17 @@ export const schema: readonly string[] = [
     "version" bigint not null,
     -- Number of rows, as of the last check.
     "rows" bigint not null,
-    "faulty" bigint not null,
+    "invalid" bigint not null,
     "created" bigint not null,
     "changed" bigint not null,
     "unchanged" bigint not null,
-    "others" bigint not null,
+    "relatedRows" bigint not null,
     "committedAt" text,
     -- Total characters in all stored cells.
     "size" bigint not null,
     -- The first rows that the undo couldn't revert, and their total number.
-    "kept" text not null,
-    "keptCount" bigint not null,
+    "notUndoneRows" text not null,
+    "notUndoneCount" bigint not null,
     -- A multi-step undo is complete, but hasn't been reported yet.
     "isUndoResponsePending" bigint not null -- bit
   )`,
@@ -158,7 +158,7 @@ export const schema: readonly string[] = [
     -- Parsed cells, by column.
     "values" text not null,
     -- Cells that could not be parsed.
-    "faults" text not null,
+    "parseErrors" text not null,
     "outcome" text not null,
     -- Problems found by the last check.
     "problems" text not null,
@@ -939,7 +939,7 @@ export const schema: readonly string[] = [
     "driver" text,
     "vehicle" text,
     "version" bigint not null,
-    "late" bigint not null, -- bit
+    "isLate" bigint not null, -- bit
     "hasDiscrepancy" bigint not null, -- bit
     -- Incremented when a shipment is reversed, so that the same lines can be shipped again.
     "cycle" bigint not null,
@@ -953,7 +953,7 @@ export const schema: readonly string[] = [
     "receivedDay" text,
     "crates" bigint,
     "departsAt" text,
-    "substitutesOpen" bigint,
+    "unansweredSubstitutes" bigint,
     -- At shipment: lines ordered, and base units ordered and shipped; null before.
     "linesOrdered" bigint,
     "unitsOrderedMicro" bigint,
@@ -1013,9 +1013,9 @@ export const schema: readonly string[] = [
     "receivingPhoto" integer, -- bit
     "temperatureMicro" bigint,
     "substituteAnswer" text,
-    "substituteAsked" bigint, -- bit
-    "noteOfReceipt" integer, -- bit
-    "reasonOfReceipt" integer -- bit
+    "requiresAcceptance" bigint, -- bit
+    "isReceivingNote" integer, -- bit
+    "isReceivingReason" integer -- bit
   )`,
   `create index "orderLines_itemId_orderId" on "orderLines" ("itemId", "orderId")`,
   `create index "orderLines_orderId_position" on "orderLines" ("orderId", "position")`,
@@ -1060,7 +1060,7 @@ export const schema: readonly string[] = [
     "lineId" text primary key not null,
     "orderId" text not null,
     -- When it was claimed, picked or put back.
-    "at" text not null,
+    "claimedAt" text not null,
     -- Null if it was put back and is waiting for a picker.
     "userId" text,
     "userName" text,
@@ -1345,11 +1345,11 @@ export const schema: readonly string[] = [
     "reason" text,
     "reasonCode" text,
     "reasonNote" text,
-    "goesTo" text,
+    "destination" text,
     "returnOf" text,
     "returnOfNo" text,
     -- Entries of the receiver before the transfer was sent, as JSON.
-    "said" text,
+    "pendingLots" text,
     "note" text,
     "photo" text,
     "position" bigint not null,
@@ -1512,9 +1512,9 @@ export const schema: readonly string[] = [
     "valueE4" bigint not null,
     "action" text,
     "chargedTo" text,
-    "by" text,
-    "byName" text,
-    "at" text,
+    "resolvedBy" text,
+    "resolvedByName" text,
+    "resolvedAt" text,
     "note" text,
     "photo" text,
     "followUpOrderId" text,
@@ -1557,7 +1557,7 @@ export const schema: readonly string[] = [
     "number" text not null,
     "type" text not null,
     "sections" text not null,
-    "only" text not null,
+    "itemIds" text not null,
     "status" text not null,
     "userName" text not null,
     "businessDay" text not null,
@@ -1573,7 +1573,7 @@ export const schema: readonly string[] = [
     "blind" bigint not null, -- bit
     "lineCount" bigint not null,
     "toPost" bigint not null,
-    "leftOver" bigint not null,
+    "failedLines" bigint not null,
     "absoluteE4" bigint,
     "netE4" bigint,
     "approvalLimitE4" bigint
@@ -1619,15 +1619,15 @@ export const schema: readonly string[] = [
     -- Reason why its variance wasn't posted when the count was approved.
     "leftWhy" text,
     "position" bigint not null,
-    "byLots" bigint not null, -- bit
-    "inPieces" bigint not null, -- bit
-    "added" bigint not null, -- bit
+    "isTrackedByLot" bigint not null, -- bit
+    "isCountedInPieces" bigint not null, -- bit
+    "isAdded" bigint not null, -- bit
     "entries" bigint not null,
-    "newest" bigint not null,
+    "lastEntrySeq" bigint not null,
     "round" bigint not null,
-    "recount" bigint not null, -- bit
+    "isMarkedForRecount" bigint not null, -- bit
     "posted" bigint not null, -- bit
-    "bin" bigint,
+    "positionInSection" bigint,
     "countedQtyMicro" bigint,
     "pieces" bigint,
     "firstQtyMicro" bigint,
@@ -1647,7 +1647,7 @@ export const schema: readonly string[] = [
   )`,
   `create index "stockCountLines_asking" on "stockCountLines" ("countId") where asking = 1`,
   `create unique index "stockCountLines_countId_itemId_lot" on "stockCountLines" ("countId", "itemId", "lot")`,
-  `create index "stockCountLines_countId_newest" on "stockCountLines" ("countId", "newest")`,
+  `create index "stockCountLines_countId_lastEntrySeq" on "stockCountLines" ("countId", "lastEntrySeq")`,
   `create index "stockCountLines_countId_position" on "stockCountLines" ("countId", "position")`,
   `create index "stockCountLines_counted" on "stockCountLines" ("countId", "itemId") where "countedQtyMicro" is not null`,
   `create index "stockCountLines_itemId" on "stockCountLines" ("itemId")`,
@@ -1670,7 +1670,7 @@ export const schema: readonly string[] = [
     "deviceSeq" bigint not null,
     "round" bigint not null,
     -- 'seq' of the line's latest entry that the device had received; 0 for none.
-    "seen" bigint not null,
+    "lastSeenSeq" bigint not null,
     "bookSeq" bigint not null,
     -- Null if the entry removes the line's counted quantity.
     "qtyMicro" bigint,
@@ -1801,7 +1801,7 @@ export const schema: readonly string[] = [
     "note" text,
     "isPractice" bigint not null, -- bit
     -- Quantity received from virtual locations.
-    "cameMicro" bigint not null,
+    "receivedMicro" bigint not null,
     -- Quantity used, sold, wasted or returned.
     "documentedMicro" bigint not null
   )`,
@@ -1812,7 +1812,7 @@ export const schema: readonly string[] = [
     "recallId" text not null references "recalls",
     "lotId" text not null references "lots",
     "addedAt" text not null,
-    "how" text not null,
+    "reason" text not null,
     "fromLotId" text,
     "docType" text,
     "docId" text,
@@ -1870,8 +1870,8 @@ export const schema: readonly string[] = [
     "userName" text not null,
     "note" text,
     "foundMicro" bigint not null,
-    "placesAsked" bigint not null,
-    "placesConfirmed" bigint not null,
+    "requestedPlaces" bigint not null,
+    "confirmedPlaces" bigint not null,
     "seconds" bigint not null,
     constraint "recallEnds_pk" primary key ("recallId")
   )`,

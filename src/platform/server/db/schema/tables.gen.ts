@@ -114,17 +114,17 @@ export interface Tables {
     version: number;
     /** Number of rows, as of the last check. */
     rows: number;
-    faulty: number;
+    invalid: number;
     created: number;
     changed: number;
     unchanged: number;
-    others: number;
+    relatedRows: number;
     committedAt: string | null;
     /** Total characters in all stored cells. */
     size: number;
     /** The first rows that the undo couldn't revert, and their total number. */
-    kept: string;
-    keptCount: number;
+    notUndoneRows: string;
+    notUndoneCount: number;
     /** A multi-step undo is complete, but hasn't been reported yet. */
     isUndoResponsePending: 0 | 1;
   };
@@ -136,7 +136,7 @@ export interface Tables {
     /** Parsed cells, by column. */
     values: string;
     /** Cells that could not be parsed. */
-    faults: string;
+    parseErrors: string;
     outcome: string;
     /** Problems found by the last check. */
     problems: string;
@@ -819,7 +819,7 @@ export interface Tables {
     driver: string | null;
     vehicle: string | null;
     version: number;
-    late: 0 | 1;
+    isLate: 0 | 1;
     hasDiscrepancy: 0 | 1;
     /** Incremented when a shipment is reversed, so that the same lines can be shipped again. */
     cycle: number;
@@ -833,7 +833,7 @@ export interface Tables {
     receivedDay: string | null;
     crates: number | null;
     departsAt: string | null;
-    substitutesOpen: number | null;
+    unansweredSubstitutes: number | null;
     /** At shipment: lines ordered, and base units ordered and shipped; null before. */
     linesOrdered: number | null;
     unitsOrderedMicro: number | null;
@@ -882,9 +882,9 @@ export interface Tables {
     receivingPhoto: 0 | 1 | null;
     temperatureMicro: number | null;
     substituteAnswer: string | null;
-    substituteAsked: 0 | 1 | null;
-    noteOfReceipt: 0 | 1 | null;
-    reasonOfReceipt: 0 | 1 | null;
+    requiresAcceptance: 0 | 1 | null;
+    isReceivingNote: 0 | 1 | null;
+    isReceivingReason: 0 | 1 | null;
   };
   orderHistory: {
     seq: GeneratedAlways<number>;
@@ -923,7 +923,7 @@ export interface Tables {
     lineId: string;
     orderId: string;
     /** When it was claimed, picked or put back. */
-    at: string;
+    claimedAt: string;
     /** Null if it was put back and is waiting for a picker. */
     userId: string | null;
     userName: string | null;
@@ -1165,11 +1165,11 @@ export interface Tables {
     reason: string | null;
     reasonCode: string | null;
     reasonNote: string | null;
-    goesTo: string | null;
+    destination: string | null;
     returnOf: string | null;
     returnOfNo: string | null;
     /** Entries of the receiver before the transfer was sent, as JSON. */
-    said: string | null;
+    pendingLots: string | null;
     note: string | null;
     photo: string | null;
     position: number;
@@ -1306,9 +1306,9 @@ export interface Tables {
     valueE4: number;
     action: string | null;
     chargedTo: string | null;
-    by: string | null;
-    byName: string | null;
-    at: string | null;
+    resolvedBy: string | null;
+    resolvedByName: string | null;
+    resolvedAt: string | null;
     note: string | null;
     photo: string | null;
     followUpOrderId: string | null;
@@ -1341,7 +1341,7 @@ export interface Tables {
     number: string;
     type: string;
     sections: string;
-    only: string;
+    itemIds: string;
     status: string;
     userName: string;
     businessDay: string;
@@ -1357,7 +1357,7 @@ export interface Tables {
     blind: 0 | 1;
     lineCount: number;
     toPost: number;
-    leftOver: number;
+    failedLines: number;
     absoluteE4: number | null;
     netE4: number | null;
     approvalLimitE4: number | null;
@@ -1397,15 +1397,15 @@ export interface Tables {
     /** Reason why its variance wasn't posted when the count was approved. */
     leftWhy: string | null;
     position: number;
-    byLots: 0 | 1;
-    inPieces: 0 | 1;
-    added: 0 | 1;
+    isTrackedByLot: 0 | 1;
+    isCountedInPieces: 0 | 1;
+    isAdded: 0 | 1;
     entries: number;
-    newest: number;
+    lastEntrySeq: number;
     round: number;
-    recount: 0 | 1;
+    isMarkedForRecount: 0 | 1;
     posted: 0 | 1;
-    bin: number | null;
+    positionInSection: number | null;
     countedQtyMicro: number | null;
     pieces: number | null;
     firstQtyMicro: number | null;
@@ -1439,7 +1439,7 @@ export interface Tables {
     deviceSeq: number;
     round: number;
     /** 'seq' of the line's latest entry that the device had received; 0 for none. */
-    seen: number;
+    lastSeenSeq: number;
     bookSeq: number;
     /** Null if the entry removes the line's counted quantity. */
     qtyMicro: number | null;
@@ -1547,7 +1547,7 @@ export interface Tables {
     note: string | null;
     isPractice: 0 | 1;
     /** Quantity received from virtual locations. */
-    cameMicro: number;
+    receivedMicro: number;
     /** Quantity used, sold, wasted or returned. */
     documentedMicro: number;
   };
@@ -1555,7 +1555,7 @@ export interface Tables {
     recallId: string;
     lotId: string;
     addedAt: string;
-    how: string;
+    reason: string;
     fromLotId: string | null;
     docType: string | null;
     docId: string | null;
@@ -1606,8 +1606,8 @@ export interface Tables {
     userName: string;
     note: string | null;
     foundMicro: number;
-    placesAsked: number;
-    placesConfirmed: number;
+    requestedPlaces: number;
+    confirmedPlaces: number;
     seconds: number;
   };
   recipes: {

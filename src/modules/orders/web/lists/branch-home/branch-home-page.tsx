@@ -102,7 +102,7 @@ function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
   const t = useMessages(homeMessages).substitutes;
   const user = useUser();
   const withSubstitutes = (orders.data?.rows ?? []).filter(
-    ({ substitutesOpen }) => (substitutesOpen ?? 0) > 0,
+    ({ unansweredSubstitutes }) => (unansweredSubstitutes ?? 0) > 0,
   );
   if (withSubstitutes.length === 0) return null;
   return (
@@ -111,7 +111,7 @@ function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
       <ul className="pt-1 text-sm">
         {withSubstitutes.map((order) => {
           const url = getOrderUrl(user, order._id);
-          const text = t.row(order.orderNo, order.substitutesOpen ?? 0);
+          const text = t.row(order.orderNo, order.unansweredSubstitutes ?? 0);
           return (
             <li key={order._id}>
               {url === null ? (

@@ -24,7 +24,7 @@ interface CompareChoiceProps {
 /** Selects the branches or days to compare; orders are selected in their list. */
 export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }: CompareChoiceProps) {
   const t = useMessages(compareMessages);
-  const choose = (next: readonly string[]) => onSearch({ of: next.join() || undefined });
+  const choose = (next: readonly string[]) => onSearch({ ids: next.join() || undefined });
   return (
     <div className="flex flex-col gap-3 print:hidden">
       <nav aria-label={t.compareBy} className="flex gap-1 overflow-x-auto border-b">

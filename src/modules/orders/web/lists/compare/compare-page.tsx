@@ -70,7 +70,7 @@ function ComparePage() {
   const branches = listVisibleBranches(useQuery(branchesQuery()).data ?? [], user);
   const kind: CompareKind =
     search.compare === 'branches' || search.compare === 'days' ? search.compare : 'orders';
-  const chosen = (search.of ?? '').split(',').filter(Boolean);
+  const chosen = (search.ids ?? '').split(',').filter(Boolean);
   const [from, to] = [parseDay(search.from, addDays(today, 1 - defaultDays)), parseDay(search.to, today)];
   const hasEnough = chosen.length > 1;
   const filters: CompareFilters = {

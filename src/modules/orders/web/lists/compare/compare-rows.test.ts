@@ -20,7 +20,7 @@ const row = (itemName: string, ...ordered: (number | null)[]) => ({
   cells: ordered.map((quantity) => ({ ordered: quantity, shipped: null, received: null })),
 });
 const comparison: ComparedOrders = {
-  by: 'branches',
+  columnType: 'branches',
   columns: ['a', 'b', 'c'].map(column),
   rows: [row('bread', 2, 2, 2), row('flour', 0.1, 0.3, null), row('milk', 5, 4, 12)],
 };

@@ -7,13 +7,13 @@ export interface CompareSearch {
   /** `orders`, `branches` or `days`. */
   compare?: string | undefined;
   /** Comma-separated IDs or days. */
-  of?: string | undefined;
+  ids?: string | undefined;
   branch?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-export type CompareKind = ComparedOrders['by'];
+export type CompareKind = ComparedOrders['columnType'];
 
 export const compareMeasures = ['ordered', 'shipped', 'received'] as const;
 export type CompareMeasure = (typeof compareMeasures)[number];

@@ -20,7 +20,7 @@ export function CompareSelected({ orders }: { orders: readonly OrderRecord[] }) 
     return <GuardedButton disabledReason={t.howMany(maxComparedOrders)}>{content}</GuardedButton>;
   return (
     <Button asChild>
-      <Link to="/branch-orders" search={{ compare: 'orders', of: orders.map(({ _id }) => _id).join() }}>
+      <Link to="/branch-orders" search={{ compare: 'orders', ids: orders.map(({ _id }) => _id).join() }}>
         {content}
       </Link>
     </Button>

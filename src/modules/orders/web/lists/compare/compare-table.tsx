@@ -41,7 +41,7 @@ function ColumnName({
   by,
   days,
   getColumnName,
-}: { column: Column; by: ComparedOrders['by'] } & Pick<CompareTableProps, 'days' | 'getColumnName'>) {
+}: { column: Column; by: ComparedOrders['columnType'] } & Pick<CompareTableProps, 'days' | 'getColumnName'>) {
   const { key } = column;
   const search = { orders: { order: key }, branches: { branch: key, ...days }, days: { from: key, to: key } }[
     by
@@ -58,7 +58,7 @@ function ColumnName({
 }
 
 /** Details of a column: branch and status of an order, otherwise the number of orders. */
-function ColumnDetails({ column, by }: { column: Column; by: ComparedOrders['by'] }) {
+function ColumnDetails({ column, by }: { column: Column; by: ComparedOrders['columnType'] }) {
   const t = useMessages(compareMessages);
   if (by !== 'orders') return <>{t.orders(column.orders)}</>;
   return (
@@ -76,7 +76,7 @@ function ColumnDetails({ column, by }: { column: Column; by: ComparedOrders['by'
 function WideTable({ comparison, lines, showsValues, days, getColumnName }: CompareTableProps) {
   const t = useMessages(compareMessages);
   const money = useMoney();
-  const { by, columns } = comparison;
+  const { columnType, columns } = comparison;
   const sum = (read: (column: Column) => number) =>
     columns.reduce((total, column) => total + read(column), 0);
   return (
@@ -88,9 +88,9 @@ function WideTable({ comparison, lines, showsValues, days, getColumnName }: Comp
           </th>
           {columns.map((column) => (
             <th key={column.key} scope="col" className="text-right">
-              <ColumnName column={column} by={by} days={days} getColumnName={getColumnName} />
+              <ColumnName column={column} by={columnType} days={days} getColumnName={getColumnName} />
               <div className="font-normal text-muted-foreground text-xs">
-                <ColumnDetails column={column} by={by} />
+                <ColumnDetails column={column} by={columnType} />
               </div>
             </th>
           ))}
@@ -162,7 +162,7 @@ function Quantity({ line, index }: { line: OrderComparisonLine; index: number })
 function Cards({ comparison, lines, showsValues, days, getColumnName }: CompareTableProps) {
   const t = useMessages(compareMessages);
   const money = useMoney();
-  const { by, columns } = comparison;
+  const { columnType: by, columns } = comparison;
   return (
     <>
       <ul className="divide-y rounded-md border bg-card text-sm">

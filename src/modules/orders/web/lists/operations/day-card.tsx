@@ -199,7 +199,7 @@ function BranchLine({ line, day, nowMs }: BranchLineProps) {
         {openText === null ? null : canReconcile ? (
           <Link
             to="/central-kitchen/dashboard"
-            search={{ bin: 'reconcile', status: 'Open', branch: _id }}
+            search={{ stage: 'reconcile', status: 'Open', branch: _id }}
             className="inline-flex min-h-8 items-center gap-1 text-status-amber underline-offset-4 hover:underline touch:min-h-11 [&_svg]:size-3.5 [&_svg]:shrink-0"
           >
             <CircleAlert aria-hidden="true" />

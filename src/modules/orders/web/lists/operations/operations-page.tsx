@@ -155,7 +155,7 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
         isUrgent={oldest !== undefined}
         link={
           canOpenPage(user, '/central-kitchen/dashboard')
-            ? { to: '/central-kitchen/dashboard', search: { bin: 'reconcile' } }
+            ? { to: '/central-kitchen/dashboard', search: { stage: 'reconcile' } }
             : null
         }
       />
@@ -184,7 +184,7 @@ function AgeingCard({ discrepancies, nowMs }: AgeingCardProps) {
         <>
           {isCapped ? <span className="text-muted-foreground text-xs">{t.capped}</span> : null}
           {data && data.rows.length > 0 && canOpenPage(user, '/central-kitchen/dashboard') ? (
-            <Link to="/central-kitchen/dashboard" search={{ bin: 'reconcile' }} className={footLink}>
+            <Link to="/central-kitchen/dashboard" search={{ stage: 'reconcile' }} className={footLink}>
               {t.resolve}
               <LinkArrow />
             </Link>

@@ -15,11 +15,9 @@ const milk = `/items/${ids.items.milk}`;
 const getSummary = async (user: 'branch' | 'branch2' | 'admin') =>
   (await api.as(user).get('/reviews/summary')).body;
 const listUnseen = async (user: 'branch' | 'branch2') =>
-  (await api.as(user).get('/reviews?news=true&sort=name')).body.map(({ name, status, reason }: never) => [
-    name,
-    status,
-    reason,
-  ]);
+  (await api.as(user).get('/reviews?unseenDecisions=true&sort=name')).body.map(
+    ({ name, status, reason }: never) => [name, status, reason],
+  );
 const markSeen = (user: 'branch' | 'branch2', reviews: string[]) =>
   api.as(user).post('/reviews/seen', { reviews });
 
