@@ -6,11 +6,11 @@ import { type ReportQueryInput } from '../input.ts';
 import { type ReportResponse, reportResponse, reportListing } from '../shapes.ts';
 import {
   groupedNames,
-  paramsOf,
+  getReportParams,
   type ReportName,
   reportNames,
   reportShapes,
-  requiredParamsOf,
+  getRequiredParams,
   rowsNames,
 } from '../report-shapes.ts';
 import { getCsvLayout } from '#core/csv-layout.ts';
@@ -168,7 +168,7 @@ describe.each(groupedNames)('%s', (name) => {
 const parameterValues: Readonly<Record<string, string>> = { day: '2026-03-31', item: flour };
 const requiredParams = (name: ReportName): Record<string, string> =>
   Object.fromEntries(
-    requiredParamsOf(reportShapes[name]).flatMap((param) =>
+    getRequiredParams(reportShapes[name]).flatMap((param) =>
       param === 'days' ? [] : [[param, parameterValues[param] ?? '']],
     ),
   );
@@ -210,7 +210,7 @@ describe.each(rowsNames)('%s', (name) => {
   });
 
   test('a branch sees only its own figures, whatever it requests', async () => {
-    if (!paramsOf(shape).includes('branch') || !(await canRead(name, 'branch'))) return;
+    if (!getReportParams(shape).includes('branch') || !(await canRead(name, 'branch'))) return;
     const branchReport = await loadReport(name, { ...requiredParams(name), branch: ids.branch2 }, 'branch');
     expect([branchReport.rows, branchReport.total]).toEqual([[], 0]);
     const ownReport = await loadReport(name, requiredParams(name), 'branch');

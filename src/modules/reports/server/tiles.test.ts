@@ -2,7 +2,7 @@ import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Tile, tilesResponse, type TileTrend, tileTrendsResponse } from '../figures-shapes.ts';
 import type { ReportResponse } from '../shapes.ts';
-import { reportNames, reportShapes, requiredParamsOf } from '../report-shapes.ts';
+import { reportNames, reportShapes, getRequiredParams } from '../report-shapes.ts';
 import { tileKeys, type TileShape, tileShapes, getTileType } from '../tiles.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createUserWithoutCosts } from '#app/server/testing/user-without-costs.ts';
@@ -174,7 +174,7 @@ test('rejects reversed and overlong periods', async () => {
 
 test.each(reportNames)('%s has the same totals with and without rows', async (name) => {
   const shape = reportShapes[name];
-  const needed = requiredParamsOf(shape).includes('item') ? { item: ids.items.flour } : {};
+  const needed = getRequiredParams(shape).includes('item') ? { item: ids.items.flour } : {};
   const context = { actor: testAdmin, now: t.clock.now(), prefersAltName: false };
   for (const filter of [needed, { item: ids.items.flour }, { branch: ids.branch1, ...needed }]) {
     const params = { ...reportBusinessDays, day: '2026-03-31', ...filter } as never;
