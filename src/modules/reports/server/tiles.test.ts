@@ -61,7 +61,9 @@ describe.each(tileKeys)('the tile %s (A13)', (key) => {
     if (!tile || isPointInTime) return expect(tile?.previous).toBeNull();
     const days = { from: '2026-01-29', to: '2026-02-28' };
     const earlierParams = { ...tile.params, ...('day' in tile.params ? { day: days.to } : days) };
-    expect(tile.previous).toBe(getFigure(await openReport({ ...tile, params: earlierParams }), tile.totalKey));
+    expect(tile.previous).toBe(
+      getFigure(await openReport({ ...tile, params: earlierParams }), tile.totalKey),
+    );
   });
 });
 
