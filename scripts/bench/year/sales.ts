@@ -1,6 +1,6 @@
 import { type Exact, exact, roundExact, multiplyExact } from '#core/exact.ts';
 import { toSafeNumber } from '#core/quantity.ts';
-import { computeStockSteps } from '#modules/sales/stock-use.ts';
+import { computeStockSteps } from '#modules/sales/depletion-steps.ts';
 import { addAmount, exactFromMicro } from '#modules/sales/server/portion-consumption.ts';
 import { type HistoryContext, person, toInstant } from './history-context.ts';
 import { type Dish, countAvailablePortions } from './menu.ts';

@@ -1,5 +1,5 @@
 import {
-  computeBatchesPer,
+  computeBatchesPerUnit,
   costRecipeContent,
   type CostedRecipe,
   type CostSources,
@@ -29,7 +29,7 @@ const toUncostedRecipe = ({ yieldQty, yieldUnit, portions, output }: RecipeToMak
 
 /** Returns the output of one batch in base units; null without a conversion or output. */
 export function computeBatchYield(recipe: RecipeToMake, units: Sources['units']): Exact | null {
-  const batches = recipe.outputUnit === null ? null : computeBatchesPer(recipe.outputUnit, recipe, units);
+  const batches = recipe.outputUnit === null ? null : computeBatchesPerUnit(recipe.outputUnit, recipe, units);
   return batches && batches.num > 0n ? divideExact(exactOne, batches) : null;
 }
 

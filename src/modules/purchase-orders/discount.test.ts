@@ -95,8 +95,14 @@ describe('a discount', () => {
       [{ discountPercent: 100.000001 }],
       [['discountPercent', 'purchase-discount-percent']],
     ],
-    ['above the line', 2, 20, [{ discount: 40.0001 }], [['discount', 'purchase-discount-amount']]],
-    ['twice', 2, 20, [{ discountPercent: 5, discount: 5 }], [['discount', 'purchase-two-discounts']]],
+    ['above the line value', 2, 20, [{ discount: 40.0001 }], [['discount', 'purchase-discount-amount']]],
+    [
+      'both in percent and in an amount',
+      2,
+      20,
+      [{ discountPercent: 5, discount: 5 }],
+      [['discount', 'purchase-two-discounts']],
+    ],
     ['on an agreed price', 2, 20, [{ price: 18, discount: 5 }], [['price', 'purchase-discounted-price']]],
   ])('%s', (_name, qty, price, entries, expected) => {
     expect(enterAll(qty, price, entries)).toEqual(expected);

@@ -38,7 +38,7 @@ export function computeFulfilledQuantity(
 
 /**
  * Returns how much of an ordered line a billed or credited line covers, in millionths of the ordered unit;
- * for a substitute, its share of what the receipt fulfils.
+ * for a substitute, the corresponding share of the quantity that the receipt fulfils.
  */
 export function computeBilledQuantity(
   line: FulfillingLine,

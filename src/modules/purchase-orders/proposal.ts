@@ -67,7 +67,7 @@ export function computePacksToBuyMicro(
       packMicro: null,
     });
     if (shortageMicro === null || shortageMicro === 0) return null;
-    // If a millionth of a pack were rounded away, the location would stay short.
+    // Rounding down by a millionth of a pack would leave the location short.
     const roundedMicro = convertMicro(shortageMicro, invertRatio(ratio));
     const packsMicro = convertMicro(roundedMicro, ratio) < shortageMicro ? roundedMicro + 1 : roundedMicro;
     return ceilToStep(packsMicro, multipleMicro && multipleMicro > 0 ? multipleMicro : 1_000_000);

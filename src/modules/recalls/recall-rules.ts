@@ -14,7 +14,7 @@ export const canRunRecalls = (actor: Actor): boolean =>
 export const scopeReasons = ['recalled', 'arrival', 'batch'] as const;
 export type ScopeReason = (typeof scopeReasons)[number];
 
-/** Action that a location took with the goods it found. */
+/** Action that a location took on the goods that it found. */
 export const recallOutcomes = ['set_aside', 'disposed', 'returned'] as const;
 export type RecallOutcome = (typeof recallOutcomes)[number];
 

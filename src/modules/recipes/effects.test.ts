@@ -65,7 +65,7 @@ const buildRecipe = (...components: Component[]): RecipeToCost => ({
   components,
 });
 
-test('a change affects direct and indirect users of a component, and nothing else', () => {
+test('a change affects recipes that use the component directly or indirectly, and no others', () => {
   const recipes = new Map([
     ['dough', buildRecipe(buildLine({ itemId: 'flour' }))],
     ['bread', buildRecipe(buildLine({ recipeId: 'dough' }))],
@@ -73,12 +73,12 @@ test('a change affects direct and indirect users of a component, and nothing els
     ['soup', buildRecipe(buildLine({ itemId: 'tomato' }))],
     ['spare', buildRecipe(buildLine({ itemId: 'oil', alternatives: ['flour'] }))],
   ]);
-  const affected = (items: string[], changed: string[] = []) =>
+  const findAffected = (items: string[], changed: string[] = []) =>
     [...findAffectedRecipes(recipes, { items: new Set(items), recipes: new Set(changed) })].toSorted();
-  expect(affected(['flour'])).toEqual(['bread', 'dough', 'toast']);
-  expect(affected(['butter'])).toEqual(['toast']);
-  expect(affected([], ['bread'])).toEqual(['bread', 'toast']);
-  expect(affected(['salt'])).toEqual([]);
+  expect(findAffected(['flour'])).toEqual(['bread', 'dough', 'toast']);
+  expect(findAffected(['butter'])).toEqual(['toast']);
+  expect(findAffected([], ['bread'])).toEqual(['bread', 'toast']);
+  expect(findAffected(['salt'])).toEqual([]);
 });
 
 test('R4, R6: recomputing affected recipes gives the same costs as recomputing all', () => {

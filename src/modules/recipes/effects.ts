@@ -51,7 +51,7 @@ export function recostAffectedRecipes(
   return rollUpCosts(affected, sources);
 }
 
-/** Cost of a recipe and its effect on the price. */
+/** Cost, margin and food cost percentage of a recipe. */
 export interface RecipeFigures {
   /** Per batch and per portion, in ten-thousandths; null if unknown. */
   cost: Exact | null;

@@ -26,7 +26,7 @@ const buildPack = (overrides = {}) => ({
 test.each([
   ['a pack of 25 kg for 50, in grams', buildItem(), [buildPack()], 2000],
   ['the same, in the base unit', buildItem({ recipeUnit: null }), [buildPack()], 2_000_000],
-  ['the same, of which 80 % are used', buildItem({ yieldPercent: 80 }), [buildPack()], 2500],
+  ['the same, with a yield of 80 %', buildItem({ yieldPercent: 80 }), [buildPack()], 2500],
   [
     'a case of 12 kg for 90, with a yield of 50 %',
     buildItem({ recipeUnit: 'kg', yieldPercent: 50 }),
@@ -34,7 +34,7 @@ test.each([
     15_000_000,
   ],
   [
-    'not rounded in between: 1 for 3 kg, in kg of a third',
+    'no intermediate rounding: 3 kg for 1.00, with a yield of a third',
     buildItem({ recipeUnit: 'kg', yieldPercent: 33.333333 }),
     [buildPack({ contentsQty: 3, price: 1 })],
     1_000_000,
@@ -69,8 +69,8 @@ test.each([
     [],
     5_000_000,
   ],
-  ['half to even', buildItem({ standardCost: 0.0005, recipeUnit: 'g' }), [], 0],
-  ['half to even, upwards', buildItem({ standardCost: 0.0015, recipeUnit: 'g' }), [], 2],
+  ['rounded half to even', buildItem({ standardCost: 0.0005, recipeUnit: 'g' }), [], 0],
+  ['rounded half to even, upwards', buildItem({ standardCost: 0.0015, recipeUnit: 'g' }), [], 2],
   ['no price at all', buildItem(), [], null],
   ['a yield of 0', buildItem({ standardCost: 3, yieldPercent: 0 }), [], null],
   ['a recipe unit without a conversion', buildItem({ standardCost: 3, recipeUnit: 'ml' }), [], null],

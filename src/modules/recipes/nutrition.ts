@@ -85,7 +85,7 @@ export function computeRecipeNutrition(
   const { getItem, units } = sources;
   const contents = new Map([...recipes].map(([key, recipe]) => [key, toNetContent(recipe, getItem)]));
   const measure = (item: ItemUnits, qty: Exact, dimension: 'mass' | 'volume'): Exact | null => {
-    const ratio = baseUnitsPer(item.baseUnit, dimension, item, units);
+    const ratio = findMetricRatio(item.baseUnit, dimension, item, units);
     return ratio && multiplyExact(qty, ratio);
   };
   const weigh = (amounts: ReadonlyMap<string, Exact>): WeighedIngredient[] =>
@@ -122,7 +122,7 @@ function toNetContent(recipe: RecipeToCost, getItem: NutritionSources['getItem']
 }
 
 /** Returns the grams or millilitres of one unit; null without a conversion. */
-function baseUnitsPer(
+function findMetricRatio(
   unit: string,
   dimension: 'mass' | 'volume',
   { conversions }: Pick<ItemUnits, 'conversions'>,
@@ -148,7 +148,7 @@ function measureOutput(
   units: readonly UnitFactor[],
 ): { per: NutritionBasis; qty: Exact } | null {
   const getYield = (dimension: 'mass' | 'volume') =>
-    baseUnitsPer(yieldUnit, dimension, output ?? { conversions: [] }, units);
+    findMetricRatio(yieldUnit, dimension, output ?? { conversions: [] }, units);
   const grams = getYield('mass');
   const ratio = grams ?? getYield('volume');
   if (!ratio || !(yieldQty > 0)) return null;
@@ -172,7 +172,7 @@ function findGaps(
       if (recipeId !== null && !contents.has(recipeId)) add('version', null, recipeId);
       if (!item) continue;
       const isMissing = (dimension: 'mass' | 'volume') =>
-        baseUnitsPer(item.baseUnit, dimension, item, units) === null;
+        findMetricRatio(item.baseUnit, dimension, item, units) === null;
       if (!item.nutrition) add('nutrition', itemId, null);
       else if (isMissing('mass')) add('weight', itemId, null);
       else if (item.nutrition.per === '100ml' && isMissing('volume')) add('volume', itemId, null);

@@ -99,7 +99,7 @@ describe('cost of a batch', () => {
     ['portions of a batch', buildLine({ recipeId: 'sauce', qty: 3, unit: portion }), 45_000],
     ['a recipe without portions is one portion (R5)', buildLine({ recipeId: 'loaf', unit: portion }), 60_000],
     [
-      'half a portion of it is half a batch (R5)',
+      'half a portion of such a recipe is half a batch (R5)',
       buildLine({ recipeId: 'loaf', qty: 0.5, unit: portion }),
       30_000,
     ],
@@ -136,7 +136,7 @@ describe('cost of a batch', () => {
     expect(computeCost([component], sources).cost).toBe(expected);
   });
 
-  it('is unknown if something is missing, and lists what is missing and how to fix it (R1)', () => {
+  it('is unknown if a cost or conversion is missing, and lists what is missing (R1)', () => {
     const sub: CostedRecipe = {
       yieldQty: 1,
       yieldUnit: 'kg',
@@ -240,7 +240,7 @@ it('combines the allergens of alternatives and components, and never reports fre
 
 // 10 kg of bones make 7 portions of stock, and one portion of stock makes 3 portions of sauce. 1/21 has no
 // finite decimal form.
-test('a sub-recipe is used in portions or in its yield, exactly at every level (R5)', () => {
+test('a sub-recipe is used in portions or in its yield unit, exactly at every level (R5)', () => {
   const base = { yieldUnit: 'l', output: null };
   const recipes = new Map<string, RecipeToCost>([
     ['stock', { ...base, yieldQty: 14, portions: 7, components: [buildLine({ itemId: 'bones', qty: 10 })] }],

@@ -140,11 +140,11 @@ function computeGross(component: Component, sources: CostSources): Exact | null 
   const { itemId, recipeId, qty, trimPercent, cookingPercent } = component;
   const item = itemId === null ? undefined : sources.getItem(itemId);
   const sub = recipeId === null ? undefined : sources.getRecipe(recipeId);
-  const ratio = item && unitRatio(component.unit, item.baseUnit, sources.units, item);
+  const ratio = item && findUnitRatio(component.unit, item.baseUnit, sources.units, item);
   const share = ratio
     ? toExactRatio(ratio)
     : sub
-      ? computeBatchesPer(component.unit, sub, sources.units)
+      ? computeBatchesPerUnit(component.unit, sub, sources.units)
       : null;
   const trim = trimPercent ?? 100 - (item?.yieldPercent ?? 100);
   const [untrimmed, uncooked] = [computeGrossFactor(trim), computeGrossFactor(cookingPercent ?? 0)];
@@ -160,18 +160,18 @@ function computeGrossFactor(lostPercent: number): Exact | null {
 }
 
 /** Computes the number of batches in one unit, or one portion, of a recipe; null without a conversion. */
-export function computeBatchesPer(
+export function computeBatchesPerUnit(
   unit: string,
   recipe: Pick<CostedRecipe, 'yieldQty' | 'yieldUnit' | 'portions' | 'output'>,
   units: readonly UnitFactor[],
 ): Exact | null {
   if (unit === portion) return divideExact(exactOne, parseExactDecimal(getPortions(recipe)));
-  const ratio = unitRatio(unit, recipe.yieldUnit, units, recipe.output ?? { conversions: [] });
+  const ratio = findUnitRatio(unit, recipe.yieldUnit, units, recipe.output ?? { conversions: [] });
   if (!ratio || !(recipe.yieldQty > 0)) return null;
   return divideExact(toExactRatio(ratio), parseExactDecimal(recipe.yieldQty));
 }
 
-const unitRatio = (
+const findUnitRatio = (
   from: string,
   to: string,
   units: readonly UnitFactor[],

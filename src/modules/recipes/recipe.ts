@@ -33,7 +33,7 @@ export interface RecipeContent {
 export const getPortions = ({ portions }: Pick<RecipeContent, 'portions'>): number =>
   portions !== null && portions > 0 ? portions : 1;
 
-/** A recipe version, valid from a day (YYYY-MM-DD) on. */
+/** A recipe version with its effective date (YYYY-MM-DD). */
 export interface DatedVersion {
   /** 1, 2, 3 in order of entry. */
   no: number;
@@ -41,8 +41,8 @@ export interface DatedVersion {
 }
 
 /**
- * Returns the version valid on a day; null before the first one. As with list prices, a version entered later
- * replaces all versions entered before it from its start day on, including upcoming ones.
+ * Returns the version valid on a day; null before the first one. As with list prices, a version replaces all
+ * versions entered before it, including upcoming ones, from its effective date on.
  */
 export function findVersionOn<V extends DatedVersion>(versions: readonly V[], day: string): V | null {
   let valid: V | null = null;
@@ -52,7 +52,7 @@ export function findVersionOn<V extends DatedVersion>(versions: readonly V[], da
 }
 
 /** Returns the distinct recipes among the components. */
-export const subRecipes = (components: readonly Pick<Component, 'recipeId'>[]): string[] => [
+export const listSubRecipes = (components: readonly Pick<Component, 'recipeId'>[]): string[] => [
   ...new Set(components.flatMap(({ recipeId }) => (recipeId === null ? [] : [recipeId]))),
 ];
 

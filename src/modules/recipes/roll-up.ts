@@ -1,6 +1,6 @@
 import { costRecipeContent, type CostedRecipe, type CostSources } from './recipe-cost.ts';
 import { type Exact, exactOne, addExact, multiplyExact } from '#core/exact.ts';
-import { type RecipeContent, subRecipes } from './recipe.ts';
+import { type RecipeContent, listSubRecipes } from './recipe.ts';
 
 /** A recipe version on the costing day. */
 export interface RecipeToCost extends RecipeContent {
@@ -31,7 +31,7 @@ export function sortBottomUp(
         stack.pop();
       } else {
         state.set(id, 'open');
-        stack.push(...subRecipes(content.components).filter((sub) => !state.has(sub)));
+        stack.push(...listSubRecipes(content.components).filter((sub) => !state.has(sub)));
       }
     }
   }

@@ -25,7 +25,7 @@ const pancakes = {
   portions: 6,
   components: [buildLine('flour', 250, 'g'), buildLine('egg', 3, 'each'), buildLine('milk', 0.5, 'l')],
 };
-const scaledQuantities = (scale: RecipeScale) => {
+const scaleQuantities = (scale: RecipeScale) => {
   const batches = computeBatches(scale, pancakes);
   return batches && scaleRecipe(pancakes, batches, (unit) => unit === 'each').map(({ qty }) => qty);
 };
@@ -42,7 +42,7 @@ test.each<[RecipeScale, number[] | null]>([
   [{ kind: 'pan', from: [20, 30], to: [20, 15] }, [125, 2, 0.25]],
   [{ kind: 'pan', from: [20, 20], to: [20] }, [196.349541, 2, 0.392699]],
 ])('scaled to %j (R12)', (scale, expected) => {
-  expect(scaledQuantities(scale)).toEqual(expected);
+  expect(scaleQuantities(scale)).toEqual(expected);
 });
 
 test.each([

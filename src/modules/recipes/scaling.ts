@@ -35,13 +35,13 @@ export function computeBatches(scale: RecipeScale, content: RecipeContent): Exac
 }
 
 /** A quarter of pi to sixteen decimals. */
-const quarterCircle = exact(7_853_981_633_974_483n, 10_000_000_000_000_000n);
+const quarterPi = exact(7_853_981_633_974_483n, 10_000_000_000_000_000n);
 
 /** The filling height stays the same, so only the area of the bottom matters. */
 function computeArea([length, width]: Pan): Exact {
   const side = parseExactDecimal(length);
   return width === undefined
-    ? multiplyExact(quarterCircle, multiplyExact(side, side))
+    ? multiplyExact(quarterPi, multiplyExact(side, side))
     : multiplyExact(side, parseExactDecimal(width));
 }
 

@@ -3,7 +3,7 @@ import { divideHalfEven, divideHalfEvenFast, toSafeNumber } from '#core/quantity
 import { type Exact, exact, addExact, multiplyExact } from '#core/exact.ts';
 
 /**
- * An exact factor used many thousand times: numerator and denominator as plain numbers in lowest terms, NaN
+ * An exact factor for use in many products: numerator and denominator as plain numbers in lowest terms, NaN
  * if they don't fit.
  */
 export class Factor {
@@ -45,7 +45,10 @@ function buildFactor(num: number, den: number): Factor {
 /** Builds a factor from millionths. */
 export const microToFactor = (micro: number): Factor => buildFactor(micro, 1_000_000);
 
-/** Exact sums of products by index: as plain numbers while every intermediate result is a safe integer, else as fractions. */
+/**
+ * Exact sums of products by index: as plain numbers while every intermediate result is a safe integer,
+ * otherwise as fractions.
+ */
 export class SumsOfProducts {
   readonly #num = new NumberColumn();
   /** 0 if nothing was added yet. */
@@ -98,7 +101,12 @@ export class SumsOfProducts {
     return this.#isFraction(index) ? this.#fractions.get(index)?.num === 0n : this.#num.at(index) === 0;
   }
 
-  /** Multiplies a sum and rounds the product to the nearest integer, half-even. @throws QuantityError OUT_OF_RANGE. */
+  /**
+   * Multiplies a sum and rounds the product to the nearest integer, half-even.
+   *
+   * @throws QuantityError OUT_OF_RANGE
+   */
+
   multiplyRounded(index: number, factor: Factor): number {
     if (factor.num === 0 || this.isZero(index)) return 0;
     const [sum, denominator] = [this.#num.at(index), this.#den.at(index) || 1];

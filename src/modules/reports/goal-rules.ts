@@ -1,4 +1,4 @@
-import { paramsOf, reportShapes } from './report-shapes.ts';
+import { getReportParams, reportShapes } from './report-shapes.ts';
 import { type TileKey, tileKeys, type TileShape, tileShapes, getTileType } from './tiles.ts';
 
 /** Whether a goal is a minimum or a maximum. */
@@ -36,7 +36,7 @@ export const getGoalKind = (key: TileKey): GoalKind =>
 
 /** Returns whether a tile's value grows with the number of days, so that its goal refers to `goalDays`. */
 export const isCumulativeTile = (key: TileKey): boolean =>
-  getTileType(key) !== 'percent' && paramsOf(reportShapes[tileShapes[key].report]).includes('days');
+  getTileType(key) !== 'percent' && getReportParams(reportShapes[tileShapes[key].report]).includes('days');
 
 /** Scope of a tile: everything, one location, or some. */
 export type GoalPlace = { kind: 'all' } | { kind: 'one'; place: string } | { kind: 'some' };

@@ -4,7 +4,7 @@ import { getTileType } from './tiles.ts';
 import { id } from '#platform/shapes/common.ts';
 
 /** A goal in the type of its tile: a percentage with two decimals, a number of rows, or money. */
-function goal(key: (typeof goalKeys)[number]) {
+function buildGoalSchema(key: (typeof goalKeys)[number]) {
   const type = getTileType(key);
   if (type === 'count')
     return z.int('Enter a whole number').min(0, '0 or more').max(1_000_000_000, 'At most 1,000,000,000');
@@ -18,7 +18,7 @@ function goal(key: (typeof goalKeys)[number]) {
 
 /** Goals by tile; an omitted or null tile has none. */
 const goals = z.strictObject(
-  Object.fromEntries(goalKeys.map((key) => [key, goal(key).nullable().optional()])),
+  Object.fromEntries(goalKeys.map((key) => [key, buildGoalSchema(key).nullable().optional()])),
 );
 export type TileGoals = { business: Goals; branches: Record<string, Goals>; version: number };
 

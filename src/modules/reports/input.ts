@@ -8,7 +8,7 @@ import { calendarDate } from '#platform/shapes/numbers.ts';
 
 const reportNames = everyReport as [ReportName, ...ReportName[]];
 
-/** Maximum rows per response; `total` counts all, and the file contains all. */
+/** Maximum number of rows in a response; `total` and files include all rows. */
 const maxRows = 5_000;
 
 /** Report filters other than days, by URL name. */

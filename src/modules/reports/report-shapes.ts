@@ -38,7 +38,7 @@ export const canFilterByLocation = (
 ): boolean => isOwnLocation(actor, place) || (area === 'orders' && isKitchenStaff(actor));
 
 /** Returns the parameters of a report. */
-export const paramsOf = (shape: ReportShape): readonly ReportParam[] =>
+export const getReportParams = (shape: ReportShape): readonly ReportParam[] =>
   shape.kind === 'rows'
     ? shape.params
     : [
@@ -52,18 +52,18 @@ export const paramsOf = (shape: ReportShape): readonly ReportParam[] =>
 
 /** Returns the URL fields of a report request; the days may be a relative period. */
 export const listAddressFields = (shape: ReportShape): readonly string[] => [
-  ...paramsOf(shape).flatMap((param) => fieldsOfDays[param] ?? [param]),
+  ...getReportParams(shape).flatMap((param) => urlFieldsByParam[param] ?? [param]),
   'sort',
   'hide',
 ];
 
-const fieldsOfDays: Partial<Readonly<Record<ReportParam, readonly string[]>>> = {
+const urlFieldsByParam: Partial<Readonly<Record<ReportParam, readonly string[]>>> = {
   days: ['period', 'from', 'to'],
   day: ['period', 'day'],
 };
 
 /** Returns the required parameters of a report. */
-export const requiredParamsOf = (shape: ReportShape): readonly ReportParam[] =>
+export const getRequiredParams = (shape: ReportShape): readonly ReportParam[] =>
   shape.kind === 'rows' ? shape.required : ['days'];
 
 export function isReportName(text: string | undefined): text is ReportName {

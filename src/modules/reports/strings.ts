@@ -13,7 +13,7 @@ export const getReportStrings = (locale: string): ReportStrings =>
  * Returns the heading of a column. The first column of a grouped report is named after the dimension; an
  * unknown column is named after its key.
  */
-export function resolveColumnHeading(words: ReportStrings, key: string, by: string): string {
-  if (key === 'label') return words.dimensions[by as ReportDimension] ?? by;
-  return (words.columns as Readonly<Record<string, string>>)[key] ?? key;
+export function resolveColumnHeading(strings: ReportStrings, key: string, by: string): string {
+  if (key === 'label') return strings.dimensions[by as ReportDimension] ?? by;
+  return (strings.columns as Readonly<Record<string, string>>)[key] ?? key;
 }

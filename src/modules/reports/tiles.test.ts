@@ -16,7 +16,7 @@ describe('tiles', () => {
     }
   });
 
-  it('appear in a row or as a trend, at most six in a row', () => {
+  it('appear in a row of at most six tiles, or as a trend', () => {
     const keysInRows: string[] = Object.values(tileRows).flat();
     expect(new Set(keysInRows).size).toBe(keysInRows.length);
     expect(new Set([...keysInRows, ...trendKeys])).toEqual(new Set(tileKeys));
@@ -59,7 +59,7 @@ describe('points of a trend', () => {
       [],
     ],
     [
-      'no future day',
+      'never future days',
       'day',
       { from: '2026-03-29', to: '2026-04-30' },
       '2026-03-31',
@@ -68,7 +68,7 @@ describe('points of a trend', () => {
     // Whole weeks back from the last day; the two days before them are left out.
     ['four weeks', 'week', period, '2026-04-05', ['2026-03-03', '2026-03-10', '2026-03-17', '2026-03-24']],
     ['weeks up to today', 'week', period, '2026-03-15', ['2026-03-02', '2026-03-09']],
-    ['no week', 'week', { from: '2026-03-25', to: '2026-03-30' }, '2026-04-05', []],
+    ['empty for less than a week', 'week', { from: '2026-03-25', to: '2026-03-30' }, '2026-04-05', []],
   ] as const)('are %s', (_, grain, days, today, firstDays) => {
     expect(computeTrendSpans(grain, days, today).map(({ from }) => from)).toEqual(firstDays);
   });

@@ -3,7 +3,7 @@ import { id } from '#platform/shapes/common.ts';
 import { importFormat } from '#modules/imports/wire.ts';
 import { calendarDate, instant, pageQuery, positiveQuantity } from '#platform/shapes/numbers.ts';
 
-/** Maximum rows per request; a year of sales needs several. */
+/** Maximum number of rows per request; a year of sales needs several requests. */
 export const maxSaleRows = 5000;
 
 /** Name of a till or POS system, which identifies its menu items and days. */
@@ -33,7 +33,7 @@ const saleModifierInput = z.strictObject({
 /** Sales of one menu item; refunds are negative. */
 const saleRowInput = z.strictObject({
   branch: id,
-  /** The business day, or an instant from which it follows. */
+  /** The business day, or an instant from which it is derived. */
   day: z.union([calendarDate, instant], 'Enter a date like 2026-11-21'),
   code: code.optional(),
   recipeId: id.optional(),

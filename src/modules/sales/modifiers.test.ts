@@ -13,7 +13,7 @@ interface TestModifier {
   qty?: number;
   adds?: Record<string, number>;
   scale?: number;
-  changes?: [item: string, by: string | null, factor?: number][];
+  changes?: [item: string, replacement: string | null, factor?: number][];
 }
 const build = ({ name, qty = 1, adds = {}, scale = 1, changes = [] }: TestModifier) => ({
   name,
@@ -80,7 +80,7 @@ describe('ingredients of one latte', () => {
 
   it.each<[string, Record<string, number>, TestModifier[], string[], Record<string, number>]>([
     ['is not in the recipe', { coffee: 18 }, [oatMilk], ['Oat milk'], { coffee: 18 }],
-    ['was replaced already', latte, [oatMilk, soyMilk], ['Soy milk'], { coffee: 18, milk: 0, oat: 220 }],
+    ['was already replaced', latte, [oatMilk, soyMilk], ['Soy milk'], { coffee: 18, milk: 0, oat: 220 }],
     [
       'is one of several alternatives',
       latte,

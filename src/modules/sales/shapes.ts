@@ -10,7 +10,7 @@ import {
   type Wire,
 } from '#platform/shapes/shape.ts';
 
-/** Sales that took nothing or too little from stock, or took expired lots. */
+/** Sales that depleted no stock or too little, or depleted expired lots. */
 const saleGap = {
   kind: oneOf(['version', 'conversion', 'stock', 'expired', 'unused']),
   recipeId: 'id?',
@@ -85,8 +85,8 @@ const soldTillItem = {
 } as const satisfies Shape;
 
 /**
- * Net stock of an item depleted by sales, in its base unit; negative if returned. Value is null without access
- * to costs.
+ * Net quantity of an item that sales depleted, in its base unit; negative if returned. Value is null without
+ * access to costs.
  */
 const depletedItem = {
   itemId: 'id',
@@ -97,7 +97,7 @@ const depletedItem = {
   value: 'cost?',
 } as const satisfies Shape;
 
-/** Sales of a branch on a day over all tills, and the stock they took. */
+/** Sales of a branch on a day at all its tills, and the stock that they depleted. */
 export const salesOfDay = {
   branch: 'id',
   branchName: 'name',

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import type { ImportKind } from '../kinds.ts';
 import { canWrite, getScope } from '#core/permissions.ts';
 import { setupProgressQuery } from '#modules/settings/web/queries/setup-progress.ts';
-import { nextStep, listSetupSteps } from '#modules/settings/web/queries/setup-steps.ts';
+import { findNextStep, listSetupSteps } from '#modules/settings/web/queries/setup-steps.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import type { ImportState } from '../shapes.ts';
 import { IgnoredColumns } from './map-step.tsx';
@@ -150,7 +150,7 @@ function useIsSettingUp(): boolean {
   const user = useUser();
   const canSetUp = canWrite(user, 'settings', 'canEdit') && getScope(user).kind === 'all';
   const { data } = useQuery({ ...setupProgressQuery(), enabled: canSetUp });
-  return canSetUp && !!data && nextStep(listSetupSteps(data)) !== null;
+  return canSetUp && !!data && findNextStep(listSetupSteps(data)) !== null;
 }
 
 /** Describes the result of an undo: complete, or with the number of rows that were kept. */

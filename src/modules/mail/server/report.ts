@@ -10,7 +10,7 @@ import {
   isReportName,
   canFilterByLocation,
   canReadReport,
-  paramsOf,
+  getReportParams,
   reportShapes,
 } from '#modules/reports/report-shapes.ts';
 import { resolveColumnHeading, getReportStrings } from '#modules/reports/strings.ts';
@@ -63,7 +63,7 @@ export async function runMailedReport(
   // The reader may see fewer columns than the owner; if the sort column isn't among them, the default order
   // is used.
   const sort = isReportName(name) ? getPermittedSort(options.actor, reportShapes[name], params) : null;
-  const day = isReportName(name) && paramsOf(reportShapes[name]).includes('within') ? today : to;
+  const day = isReportName(name) && getReportParams(reportShapes[name]).includes('within') ? today : to;
   const query: ReportQueryInput = { ...filters, from, to, day, ...(sort !== null && { sort }) };
   const display = { ...(sort !== null && { sort }), ...(params.hide !== undefined && { hide: params.hide }) };
   const run = await runReport(db, name, query, options);

@@ -7,7 +7,12 @@ import { type Actor, hasAllLocations, canRead, getScope, canSeeUser } from '#cor
 import { lastDue, nextDue } from '#core/schedule.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { ReportShape } from '#platform/reports/shape-types.ts';
-import { isReportName, reportNames, reportShapes, requiredParamsOf } from '#modules/reports/report-shapes.ts';
+import {
+  isReportName,
+  reportNames,
+  reportShapes,
+  getRequiredParams,
+} from '#modules/reports/report-shapes.ts';
 import { insertRows } from '#platform/server/db/statements.ts';
 import type { MailRecipientRow, MailScheduleRow } from '#platform/server/db/tables.ts';
 import type { Queryable, Tx } from '#platform/server/db/types.ts';
@@ -183,7 +188,7 @@ export async function listChoices(db: Queryable, actor: Actor): Promise<MailChoi
 function findMissingParams(name: string | null, params: MailParams): string[] {
   if (name === null || !isReportName(name)) return [];
   const provided: Readonly<Record<string, unknown>> = { days: true, day: true, ...params };
-  return requiredParamsOf(reportShapes[name]).filter((param) => provided[param] === undefined);
+  return getRequiredParams(reportShapes[name]).filter((param) => provided[param] === undefined);
 }
 
 async function listSelectablePeople(db: Queryable, actor: Actor): Promise<MailChoices['people']> {

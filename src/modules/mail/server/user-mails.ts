@@ -1,5 +1,5 @@
 import type { Actor } from '#core/permissions.ts';
-import { recallContent } from '#modules/recalls/server/mail.ts';
+import { buildRecallContent } from '#modules/recalls/server/mail.ts';
 import type { MailRow } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { MailLocale } from './formats.ts';
@@ -19,4 +19,6 @@ export type UserMailContent = (
 ) => Promise<MailContent>;
 
 /** Content builders for emails to users, by kind; each is defined in the module of its document. */
-export const userMailContents = { recall: recallContent } satisfies Readonly<Record<string, UserMailContent>>;
+export const userMailContents = {
+  recall: buildRecallContent,
+} satisfies Readonly<Record<string, UserMailContent>>;

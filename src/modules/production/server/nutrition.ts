@@ -1,5 +1,5 @@
 import { divideExact, exact, multiplyExact, toNearestMicro } from '#core/exact.ts';
-import { computeBatchesPer } from '#modules/recipes/recipe-cost.ts';
+import { computeBatchesPerUnit } from '#modules/recipes/recipe-cost.ts';
 import type { Component } from '#modules/recipes/recipe.ts';
 import { loadNutritionSources, presentNutrition } from '#modules/recipes/server/nutrition.ts';
 import { loadWithSubRecipes, parseVersionContent } from '#modules/recipes/server/versions.ts';
@@ -50,7 +50,7 @@ export async function loadBatchNutrition(
     contents.set(id, { ...recipe, components: recipe.components.filter(isUsed) });
   const recipe = contents.get(recipeId);
   const baseUnit = sources.getItem(outputItem)?.baseUnit;
-  const perUnit = recipe && baseUnit ? computeBatchesPer(baseUnit, recipe, sources.units) : null;
+  const perUnit = recipe && baseUnit ? computeBatchesPerUnit(baseUnit, recipe, sources.units) : null;
   if (recipe && perUnit && processedMicro > 0) {
     const batches = multiplyExact(perUnit, exact(BigInt(processedMicro), 1_000_000n));
     const addedComponents = added.map(({ itemId, postedQtyMicro }): Component => {

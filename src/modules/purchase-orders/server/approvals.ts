@@ -69,7 +69,7 @@ export async function loadApprovals(
 /** Loads the purchase orders that the actor can approve now. */
 export async function loadWaitingForApproval(db: Queryable, actor: Actor): Promise<PurchaseOrderHeader[]> {
   if (!hasFlag(actor, 'canEdit')) return [];
-  const heads = await db
+  const headers = await db
     .selectFrom('purchaseOrders')
     .selectAll()
     .where('status', '=', 'Pending Approval')
@@ -77,7 +77,7 @@ export async function loadWaitingForApproval(db: Queryable, actor: Actor): Promi
     .orderBy('updatedAt')
     .limit(maxWaiting)
     .execute();
-  return heads.filter((header) =>
+  return headers.filter((header) =>
     purchaseLifecycle.getParties(toPurchaseLifecycleInput({ header }), actor).has('approver'),
   );
 }

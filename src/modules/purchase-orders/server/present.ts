@@ -26,13 +26,13 @@ export async function presentPurchase(
 ): Promise<PurchaseOrder> {
   const approvers =
     header.status === 'Draft' ? await loadCurrentApprovers(db, { header, lines }) : header.approvers;
-  const headWithApprovers = { ...header, approvers };
+  const headerWithApprovers = { ...header, approvers };
   return {
-    ...toPurchaseSummary(headWithApprovers),
+    ...toPurchaseSummary(headerWithApprovers),
     approverNames: await loadApproverNames(db, approvers),
     items: lines.map((line) => toLine(line, header)),
     statusHistory: await readHistory(db, purchaseDocument, header._id),
-    allowedMoves: allowedTransitions(purchaseDocument, { header: headWithApprovers, lines }, actor),
+    allowedMoves: allowedTransitions(purchaseDocument, { header: headerWithApprovers, lines }, actor),
   };
 }
 

@@ -60,7 +60,7 @@ export async function proposePurchases(
   const allItems = await loadItemsAtPlace(db, place);
   const packs = await loadBuyablePacks(db, allItems, today, await hasListPrices(db, actor, place));
   const items = allItems.filter(({ _id }) => packs.has(_id));
-  const expectedUse = await loadExpectedUse(db, { ...branch, closedDays }, items, now);
+  const getExpectedUsage = await loadExpectedUsage(db, { ...branch, closedDays }, items, now);
   const demand = await loadBranchDemand(db, place);
   const events = await loadEventDemand(db, place);
   const packByItem = new Map(
@@ -93,7 +93,7 @@ export async function proposePurchases(
       (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0) - unusableMicro - eventMicro,
       (item.transitMicro ?? 0) + (demand.get(item._id)?.orderedMicro ?? 0),
     ];
-    const { uses, ...outlook } = expectedUse(item._id, coveredDays, arrivalDay);
+    const { dailyUsage, ...outlook } = getExpectedUsage(item._id, coveredDays, arrivalDay);
     const incoming = [
       { day: null, micro: item.transitMicro ?? 0 },
       ...(demand.get(item._id)?.incoming ?? []),
@@ -110,7 +110,7 @@ export async function proposePurchases(
           usableMicro: usableMicro + eventMicro - events(item._id, arrivalDay),
           incoming,
           expiring: spoiling,
-          dailyUsage: uses,
+          dailyUsage,
         }),
         packMicro: null,
         unitSymbol: item.baseSymbol,
@@ -166,7 +166,7 @@ export async function proposePurchases(
 /**
  * Loads the expected demand for items at a location, for the given days and for each day before the delivery.
  */
-async function loadExpectedUse(
+async function loadExpectedUsage(
   db: Queryable,
   place: DemandLocation,
   items: readonly DemandItem[],
@@ -176,7 +176,7 @@ async function loadExpectedUse(
     itemId: string,
     coveredDays: readonly string[],
     arrivalDay: string,
-  ) => { model: ItemModel | undefined; outlook: DeliveryOutlook | null; uses: ExpectedDayUsage[] }
+  ) => { model: ItemModel | undefined; outlook: DeliveryOutlook | null; dailyUsage: ExpectedDayUsage[] }
 > {
   const units = await loadUnits(db);
   const lastDay = addDays(getBusinessDay(now, place), 380);
@@ -187,7 +187,7 @@ async function loadExpectedUse(
     return {
       model,
       outlook: model ? computeDeliveryOutlook(locationDemand, model, coveredDays) : null,
-      uses: model ? forecastDailyUsage(locationDemand, model, arrivalDay) : [],
+      dailyUsage: model ? forecastDailyUsage(locationDemand, model, arrivalDay) : [],
     };
   };
 }

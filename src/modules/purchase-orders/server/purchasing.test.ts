@@ -73,7 +73,7 @@ async function tryPatch(id: string, body: object, client: TestClient = t.as('bra
 const createBagOrder = (qty = 5, overrides: Body = {}) =>
   createOrder({ supplier: mill, items: [{ itemId: flour, packagingId: packs.bag, qty }], ...overrides });
 const sendBagOrder = async (qty = 5) => patchOrder((await createBagOrder(qty))._id, { status: 'Sent' });
-const first = ({ items }: PurchaseOrder) => {
+const getLine = ({ items }: PurchaseOrder) => {
   const [line] = items;
   if (!line) throw new Error('no line');
   return line;
@@ -109,7 +109,7 @@ describe('a purchase order', () => {
       billedByQuantity: 'Not Billed',
       approvers: '',
     });
-    expect(first(order)).toMatchObject({
+    expect(getLine(order)).toMatchObject({
       unit: null,
       unitSymbol: 'Bag 12.5 kg',
       unitNum: 25,
@@ -122,7 +122,7 @@ describe('a purchase order', () => {
 
   it('has discounts in percent or in an amount, adjusts them to the quantity, and reports an invalid one on its line', async () => {
     const order = await createBagOrder(10);
-    const { lineId } = first(order);
+    const { lineId } = getLine(order);
     const path = `/purchase-orders/${order._id}`;
     const patchLine = (line: object) => patchOrder(order._id, { items: [{ lineId, ...line }] });
     expect(await patchLine({ discountPercent: 10 })).toMatchObject({
@@ -141,7 +141,7 @@ describe('a purchase order', () => {
       const refused = await t.as('branch').patch(path, { items: [{ lineId, ...line }] });
       expect([refused.status, refused.body.fieldReasons]).toMatchObject([
         422,
-        { [`items.${lineId}.${field}`]: { reason, params: { item: first(order).itemName } } },
+        { [`items.${lineId}.${field}`]: { reason, params: { item: getLine(order).itemName } } },
       ]);
     }
     const sack = await patchLine({ packagingId: packs.sack, discount: 50 });
@@ -160,7 +160,7 @@ describe('a purchase order', () => {
     const supplier = created.body._id as string;
     const order = await createOrder({ supplier, items: buildLines(100) });
     expect(order).toMatchObject({ freight: 12.5, total: 112.5 });
-    const { lineId } = first(order);
+    const { lineId } = getLine(order);
     const setQuantity = (qty: number) => patchOrder(order._id, { items: [{ lineId, qty }] });
     expect(await setQuantity(200)).toMatchObject({ freight: 0, total: 200 });
     expect(await setQuantity(199)).toMatchObject({ freight: 12.5, total: 211.5 });
@@ -250,11 +250,11 @@ describe('a purchase order', () => {
   it('keeps the agreed price when the quantity or the list price changes (B10)', async () => {
     const draft = await createBagOrder();
     await t.as('admin').put(`/packagings/${packs.bag}`, { price: 16 });
-    const { lineId } = first(draft);
+    const { lineId } = getLine(draft);
     const enlarged = await patchOrder(draft._id, { items: [{ lineId, qty: 10 }], expectedOn: null });
-    expect([first(enlarged).price, enlarged.goodsValue, enlarged.expectedOn]).toEqual([15.5, 155, null]);
+    expect([getLine(enlarged).price, enlarged.goodsValue, enlarged.expectedOn]).toEqual([15.5, 155, null]);
     const sentOrder = await patchOrder(draft._id, { status: 'Sent' });
-    expect([sentOrder.status, first(sentOrder).price, first(sentOrder).outstandingQty]).toEqual([
+    expect([sentOrder.status, getLine(sentOrder).price, getLine(sentOrder).outstandingQty]).toEqual([
       'Sent',
       15.5,
       10,
@@ -267,15 +267,15 @@ describe('a purchase order', () => {
     // A different pack uses its own current price.
     const other = await createBagOrder();
     const sacks = await patchOrder(other._id, {
-      items: [{ lineId: first(other).lineId, packagingId: packs.sack, qty: 2 }],
+      items: [{ lineId: getLine(other).lineId, packagingId: packs.sack, qty: 2 }],
     });
-    expect(first(sacks)).toMatchObject({ unitSymbol: 'Sack 25 kg', price: 40, unitNum: 25, unitDen: 1 });
+    expect(getLine(sacks)).toMatchObject({ unitSymbol: 'Sack 25 kg', price: 40, unitNum: 25, unitDen: 1 });
     await t.as('admin').put(`/packagings/${packs.bag}`, { price: 15.5 });
   });
 
   it("can be sent only in pack multiples over all lines, and not below the supplier's minimum (B14)", async () => {
     const oddOrder = await createBagOrder(4);
-    const { lineId } = first(oddOrder);
+    const { lineId } = getLine(oddOrder);
     expect(await tryPatch(oddOrder._id, { status: 'Sent' })).toEqual({
       status: 422,
       code: 'VALIDATION',
@@ -294,7 +294,7 @@ describe('a purchase order', () => {
       status: 422,
       fields: ['items'],
     });
-    await patchOrder(smallOrder._id, { items: [{ lineId: first(smallOrder).lineId, price: 10 }] });
+    await patchOrder(smallOrder._id, { items: [{ lineId: getLine(smallOrder).lineId, price: 10 }] });
     expect((await patchOrder(smallOrder._id, { status: 'Sent' })).total).toBe(100);
     const emptyOrder = await createOrder({ supplier: mill, items: [] });
     expect(await tryPatch(emptyOrder._id, { status: 'Sent' })).toMatchObject({ reason: 'purchase-no-lines' });
@@ -316,22 +316,22 @@ describe('quantities on order (B5)', () => {
   it('decrease when a line is closed short with a reason, and are restored when it is reopened', async () => {
     const before = await loadQuantityOnOrder();
     const order = await sendBagOrder(10);
-    const { lineId } = first(order);
+    const { lineId } = getLine(order);
     expect(await tryPatch(order._id, { items: [{ lineId, closed: true }] })).toMatchObject({
       status: 422,
       fields: [`items.${lineId}.reason`],
     });
     const closed = await patchOrder(order._id, { items: [{ lineId, closed: true, reason: 'Sold out' }] });
-    expect(first(closed)).toMatchObject({ isClosed: true, reason: 'Sold out', outstandingQty: 0 });
+    expect(getLine(closed)).toMatchObject({ isClosed: true, reason: 'Sold out', outstandingQty: 0 });
     expect(await loadQuantityOnOrder()).toBe(before);
     const open = await patchOrder(order._id, { items: [{ lineId, closed: false }] });
-    expect(first(open)).toMatchObject({ isClosed: false, reason: null, outstandingQty: 10 });
+    expect(getLine(open)).toMatchObject({ isClosed: false, reason: null, outstandingQty: 10 });
     expect(await loadQuantityOnOrder()).toBe(before + 125);
     // Reopening clears the line's reason; the order's history keeps it.
     expect(open.statusHistory.map(({ verb, to, reason }) => [verb, to, reason])).toEqual([
       [null, 'Draft', null],
       ['send', 'Sent', null],
-      ['edit', 'Sent', `${first(order).itemName}: Sold out`],
+      ['edit', 'Sent', `${getLine(order).itemName}: Sold out`],
       ['edit', 'Sent', null],
     ]);
     await patchOrder(order._id, { transitionReason: 'Over' });
@@ -392,7 +392,7 @@ describe('an order above the limit of a purchase category', () => {
     expect(await tryPatch(largeOrder._id, { status: 'Sent' }, admin)).toMatchObject({ status: 403 });
     await patchOrder(largeOrder._id, { status: 'Pending Approval' });
     expect(
-      await tryPatch(largeOrder._id, { items: [{ lineId: first(largeOrder).lineId, qty: 5 }] }),
+      await tryPatch(largeOrder._id, { items: [{ lineId: getLine(largeOrder).lineId, qty: 5 }] }),
     ).toMatchObject({
       status: 409,
     });
@@ -433,7 +433,7 @@ it("archived items can't be ordered, but existing orders can be received", async
   expect((await tryBuy([line])).body.fieldReasons).toEqual({
     'items.0.packagingId': { reason: 'is-archived', params: { name: 'Old pack' } },
   });
-  const { lineId } = first(draft);
+  const { lineId } = getLine(draft);
   expect(await tryPatch(draft._id, { items: [{ lineId, packagingId: pack._id }] })).toMatchObject({
     status: 422,
     fields: [`items.${lineId}.packagingId`],
@@ -445,7 +445,7 @@ it("archived items can't be ordered, but existing orders can be received", async
   expect((await patchOrder(draft._id, { items: [{ lineId, qty: 2 }] })).goodsValue).toBe(4);
   const receiptInput = {
     purchaseOrder: existingOrder._id,
-    items: [{ poLineId: first(existingOrder).lineId, qty: 1 }],
+    items: [{ poLineId: getLine(existingOrder).lineId, qty: 1 }],
   };
   expect((await t.as('branch').post('/goods-receipts', receiptInput)).status).toBe(201);
 });
@@ -510,7 +510,7 @@ describe('a supplier in a foreign currency', () => {
     const itemId = await createItem('SALT');
     const packagingId = await createPack(itemId, 'Bag', 2, null);
     const items = [{ itemId, packagingId, qty: 1 }];
-    const priceFrom = async (supplier: string) => first(await createOrder({ supplier, items })).price;
+    const priceFrom = async (supplier: string) => getLine(await createOrder({ supplier, items })).price;
     expect([await priceFrom(mill), await priceFrom(yen), await priceFrom(dinar)]).toEqual([2, 400, 0.769231]);
     const refused = await t.as('branch').post('/purchase-orders', { supplier: unknown, items });
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['items.0.price']]);
@@ -532,7 +532,7 @@ describe('items below par', () => {
       return response.body as PurchaseProposal[];
     };
     const before = await loadProposedLines();
-    const short = before.map((row) => [
+    const rows = before.map((row) => [
       row.packName,
       row.qty,
       row.price,
@@ -540,7 +540,7 @@ describe('items below par', () => {
       row.incoming,
       row.par,
     ]);
-    expect(short).toEqual([
+    expect(rows).toEqual([
       ['Bag 12.5 kg', 5, 15.5, 0, 0, 30],
       ['Crate', 3, 9.99, 7, 0, 36],
     ]);

@@ -30,7 +30,7 @@ export function PasteLines({ rows, onLines }: PasteLinesProps) {
     setResult(null);
     setProblem(null);
     try {
-      // Every row is shown, so the header is recognized only after reading.
+      // Reads the headings as a normal row, because `matchPastedLines` detects them.
       const table = await readFile(file, { headerRow: 0 }, new AbortController().signal);
       const matched = matchPastedLines(table.rows, rows);
       setResult(matched);

@@ -23,7 +23,7 @@ const priceHeadings = /^((unit ?)?price|preis|السعر|سعر)$/;
 const maxQuantity = 1_000_000;
 
 /**
- * Finds the packs ordered in rows of a spreadsheet. The code column is the one in which most codes are known.
+ * Finds the packs ordered in rows of a spreadsheet. The code column is the one with the most known codes.
  * Quantity and price are found by their headings, otherwise in the first two other columns with numbers.
  * Quantities of the same pack are added up.
  */

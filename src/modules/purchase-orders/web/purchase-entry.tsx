@@ -44,7 +44,7 @@ import {
 } from './entry-rows.ts';
 import { purchaseMessages } from './messages.ts';
 import type { PastedLines } from './pasted-lines.ts';
-import { MultipleQuestion } from './multiple-question.tsx';
+import { OrderMultipleHint } from './order-multiple-hint.tsx';
 import { SupplierLimits } from './supplier-limits.tsx';
 
 const PasteLines = lazyView(async () => (await import('./paste-lines.tsx')).PasteLines);
@@ -296,7 +296,7 @@ function SupplierRows({ rows, draft, typicalQuantities, money, onChange }: Suppl
                 }
                 onCommit={(next) => onChange('qty', packagingId, next)}
               />
-              <MultipleQuestion
+              <OrderMultipleHint
                 qty={getRowQty(row, draft)}
                 multiple={orderMultiple}
                 onAdd={(more) => onChange('qty', packagingId, (getRowQty(row, draft) ?? 0) + more)}

@@ -17,8 +17,8 @@ export const purchaseKind = documentKind({
   primary: ['send', 'submit for approval', 'approve', 'close'],
   requiresConfirmation: ['send', 'submit for approval', 'send back', 'close', 'close short', 'cancel'],
   destructive: ['cancel', 'close short'],
-  // The user enters why a supplier doesn't deliver: the reason codes for picking are about the business's own
-  // stock.
+  // Closing short has no reason list: the reason codes for picking describe the business's own stock, not
+  // failures of the supplier.
   reasonUses: { 'send back': 'forApproval', 'close short': null, 'close line': null },
   labels: purchaseMessages,
 });

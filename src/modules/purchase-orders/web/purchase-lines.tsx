@@ -17,7 +17,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { DiscountCell, formatDiscount } from './discount.tsx';
 import { purchaseMessages } from './messages.ts';
-import { MultipleQuestion } from './multiple-question.tsx';
+import { OrderMultipleHint } from './order-multiple-hint.tsx';
 import { readSupplierTerms, SupplierLimits } from './supplier-limits.tsx';
 
 interface PurchaseLinesProps {
@@ -96,7 +96,7 @@ export function PurchaseLines(props: PurchaseLinesProps) {
                     <p className="text-status-amber text-xs">{t.closed(reasonText(line))}</p>
                   ) : null}
                   {pack !== undefined && line === packLines.at(-1) ? (
-                    <MultipleQuestion
+                    <OrderMultipleHint
                       qty={packQty}
                       multiple={pack.orderMultiple}
                       onAdd={(more) => onChange(line, { qty: line.qty + more })}

@@ -141,7 +141,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
     <DocumentSheet
       className="max-w-[820px]"
       number={order.number}
-      badges={<StatusMarks order={order} />}
+      badges={<StatusBadges order={order} />}
       sendKey={purchaseKind.getKey(order)}
       footer={
         <>
@@ -360,7 +360,7 @@ const readAmount = (form: FormData, name: string) => parseQuantity(String(form.g
 function buildHeaderFields(
   { fields: t, panel: { badAmount } }: Messages,
   { _id, expectedOn, freight, notes }: PurchaseOrder,
-  offersMail: boolean,
+  canEmail: boolean,
 ): QuestionFields {
   return {
     missing: (form) => (readAmount(form, 'freight').kind === 'invalid' ? ['freight'] : []),
@@ -377,7 +377,7 @@ function buildHeaderFields(
         <Field label={t.notes}>
           {(control) => <Input {...control} name="notes" defaultValue={notes ?? ''} maxLength={2000} />}
         </Field>
-        {offersMail ? <MailField orderId={_id} /> : null}
+        {canEmail ? <MailField orderId={_id} /> : null}
       </>
     ),
   };
@@ -396,7 +396,7 @@ function getChangedHeaderFields(form: FormData, { expectedOn, freight, notes }: 
   };
 }
 
-function StatusMarks({
+function StatusBadges({
   order: { status, receivedStatus, supplierName, placeName },
 }: {
   order: PurchaseOrder;

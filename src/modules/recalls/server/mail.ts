@@ -15,7 +15,7 @@ const lotPages = ['/inventory/lots', '/branch-order/inventory-control/lots'];
  *
  * @throws MailSkippedError if the recall has ended or the locations have responded
  */
-export async function recallContent(
+export async function buildRecallContent(
   db: Queryable,
   settings: StoredMailSettings,
   { mail, to }: { mail: { docId: string | null; payload: string }; to: { actor: Actor; name: string } },

@@ -249,7 +249,7 @@ test("lots are released one by one, and only from the recall's own hold", async 
   const first = await startRecall();
   const second = await startRecall('BAD');
   expect(await loadHold('BAD')).toMatchObject({ recallId: first._id });
-  expect(first.lots.map(({ hold: by }) => by)).toEqual(['recall', 'recall', 'other']);
+  expect(first.lots.map(({ hold: lotHold }) => lotHold)).toEqual(['recall', 'recall', 'other']);
 
   // The lot page can't release a recall's hold.
   const directRelease = await hold('SAUCE', milk, false);

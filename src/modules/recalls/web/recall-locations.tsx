@@ -84,7 +84,7 @@ export function RecallLocations({ recall }: { recall: Recall }) {
   );
 }
 
-/** Computes the difference exactly in six decimals, like both operands. */
+/** Computes the difference exactly; like both operands, it has up to six decimals. */
 const exactDifference = (foundQty: number, expected: number): number =>
   (Math.round(foundQty * 1e6) - Math.round(expected * 1e6)) / 1e6;
 

@@ -55,7 +55,7 @@ it('states that a mock recall holds nothing', async () => {
   expect(lots.getByRole('row', { name: /BAD/ })).toHaveTextContent('Not on hold');
 });
 
-it('notifies a branch on every page and at the bell until it has answered with an action', async () => {
+it('notifies a branch on every page and in notifications until it has answered with an action', async () => {
   const { number } = await startRealRecall();
   const { user } = await renderApp('/branch-order/branch', { as: 'branch' });
   const banner = await screen.findByRole('region', { name: 'Recalls awaiting response' });
@@ -88,7 +88,7 @@ it('notifies a branch on every page and at the bell until it has answered with a
     .toEqual({ qtyMicro: 7_000_000, outcome: 'disposed', userName: 'Test branch' });
 });
 
-it("shows the banner to the kitchen, and a figure on head office's dashboard", async () => {
+it("shows the banner to the kitchen, and a count on head office's dashboard", async () => {
   await startRealRecall();
   const kitchen = await renderApp('/central-kitchen/dashboard', { as: 'kitchen' });
   expect(await screen.findByRole('region', { name: 'Recalls awaiting response' })).toHaveTextContent(

@@ -120,8 +120,8 @@ function RecallView({ recall }: { recall: Recall }) {
         {recall.isPractice ? (
           <p className="pill-status-blue rounded-md px-3 py-2 text-sm">{t.recall.practiceNote}</p>
         ) : null}
-        <Awaiting recall={recall} />
-        <RecallFigures recall={recall} />
+        <AwaitedLocations recall={recall} />
+        <RecallSummary recall={recall} />
         <section className="flex flex-col gap-2">
           <h2 className="font-semibold text-base">{t.recall.responses}</h2>
           {recall.places.length === 0 ? (
@@ -145,7 +145,7 @@ function RecallView({ recall }: { recall: Recall }) {
 }
 
 /** Locations that haven't answered, with the number of notifications sent to each. */
-function Awaiting({ recall: { awaiting, end, isPractice, requestedPlaces } }: { recall: Recall }) {
+function AwaitedLocations({ recall: { awaiting, end, isPractice, requestedPlaces } }: { recall: Recall }) {
   const t = useMessages(lotPageMessages).recall;
   const getLocationName = useLocationNames();
   const now = useNow();
@@ -167,7 +167,7 @@ function Awaiting({ recall: { awaiting, end, isPractice, requestedPlaces } }: { 
 }
 
 /** Elapsed time, number of answers, and the share of the received quantity that is accounted for. */
-function RecallFigures({ recall: { startedAt, end, sums, unitSymbol, ...recall } }: { recall: Recall }) {
+function RecallSummary({ recall: { startedAt, end, sums, unitSymbol, ...recall } }: { recall: Recall }) {
   const t = useMessages(lotPageMessages).recall;
   const now = useNow();
   const seconds = end?.seconds ?? (now - Date.parse(startedAt)) / 1000;

@@ -8,7 +8,7 @@ import { lotPageMessages } from '#modules/lots/web/messages.ts';
 import { getLotStockByBranch } from '#modules/lots/web/lot-stock-by-location.ts';
 
 /**
- * Printed sheet for each branch and kitchen with stock of the lot: book quantity, and space for what was
+ * Printed sheet for each branch and kitchen with stock of the lot: book quantity, and space for the quantity
  * found.
  */
 export function RecallSheets({ trace }: { trace: LotTrace }) {

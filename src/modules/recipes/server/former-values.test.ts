@@ -257,7 +257,7 @@ it('the last price of an item bought without a pack applies until its document i
     expect(await loadResult()).toBe(expectedCost);
   }
   expect((await loadCost(bread, `?basis=last&on=${first}`)).cost).toBe(3);
-  // Once invoiced, it has the invoice price from the invoice date on.
+  // The invoice price applies from the invoice date.
   const receipt = await receive({ qty: 2, price: 4 });
   const billed = await create('/supplier-invoices', {
     supplier,
@@ -282,7 +282,7 @@ it('the last price of an item bought without a pack applies until its document i
   expect(await loadResult()).toBe(6);
 });
 
-it('an unknown cost names its remedy: a preferred pack, or an exchange rate, if there is a price (R1)', async () => {
+it('an unknown cost is reported with its cause: no price, no preferred pack or no exchange rate (R1)', async () => {
   const loadMissing = async (id: string, search = '') =>
     (await loadCost(id, search)).missing.map(({ cause, itemId }) => [cause, itemId]);
   const leek = await createItem('Leek');

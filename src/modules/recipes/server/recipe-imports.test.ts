@@ -76,7 +76,7 @@ describe('recipes from a file', () => {
     expect(await loadVersions(String(dough?._id))).toEqual([[1, today, [2]]]);
   });
 
-  it('are rejected with all errors at once, and cycles with their path', async () => {
+  it('are rejected with all errors at once; the error of a cycle shows its path', async () => {
     const importRun = await checkImport([
       ['BREAD', 'Bread', 4, 'piece', 'DOUGH=1 kg', ''],
       ['DOUGH', 'Dough', 2, 'kg', 'Bread flour=1 kg; recipe: PLATE=1 portion', ''],

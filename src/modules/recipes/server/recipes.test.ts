@@ -210,7 +210,7 @@ describe('a recipe', () => {
     expect(Object.keys((response.body as { fields: object }).fields)).toContain(field);
   });
 
-  it('is never edited: a change creates a version that applies from its day on (R11)', async () => {
+  it('is never edited: each change creates a version with an effective date (R11)', async () => {
     const { _id } = await createRecipe([buildFlourComponent(1)], { validFrom: '2026-02-01' });
     const put = (values: Record<string, unknown>) => admin().put(`/recipes/${_id}`, values);
     expect((await put({ price: 9 })).status).toBe(200);
@@ -284,7 +284,7 @@ describe('a recipe', () => {
 });
 
 describe('a cycle of recipes', () => {
-  it('is rejected with its path (R8)', async () => {
+  it('is rejected with an error that shows the cycle (R8)', async () => {
     const [a, b] = [
       await createRecipe([buildFlourComponent(1)], { name: 'Stock A' }),
       await createRecipe([buildFlourComponent(1)], { name: 'Stock B' }),
@@ -363,7 +363,7 @@ describe('a price change', () => {
     expect((await loadRecipe(bread._id))['pendingSince']).toBeNull();
   });
 
-  it('announced for a later day applies from that day on (R9)', async () => {
+  it('entered in advance applies from its effective date (R9)', async () => {
     const { _id } = await createRecipe([{ itemId: ids.items.bun, qty: 1, unit: ids.units.piece }], {
       validFrom: '2025-01-01',
     });
@@ -390,7 +390,7 @@ describe('a price change', () => {
     expect(await loadCostHistory(_id)).toEqual(before);
   });
 
-  it('due to an exchange or tax rate entered in advance applies from its start day', async () => {
+  it('due to an exchange or tax rate entered in advance applies from its effective date', async () => {
     const rates = [
       { date: '2026-01-01', rate: 2 },
       { date: '2026-03-12', rate: 3 },

@@ -1,4 +1,4 @@
-import { type Component, findCycle, portion, subRecipes, findVersionOn } from '../recipe.ts';
+import { type Component, findCycle, portion, listSubRecipes, findVersionOn } from '../recipe.ts';
 import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { isSameValue } from '#core/same-value.ts';
 import { recipes } from '../collection.ts';
@@ -105,7 +105,7 @@ export async function createVersions<R extends WrittenRecipe>(
   written: readonly R[],
 ): Promise<Map<R, FieldRefusals>> {
   const refused = new Map<R, FieldRefusals>();
-  const withNewVersion = written.filter(
+  const recipesWithNewVersion = written.filter(
     ({ before, after }) => getVersionStartDay(before, after, '') !== null,
   );
   const collectRefusals = async (recipe: R, work: Promise<void>): Promise<void> => {
@@ -117,11 +117,11 @@ export async function createVersions<R extends WrittenRecipe>(
     }
   };
   const getComponents = ({ after }: R) => after['components'] as Component[];
-  for (const recipe of withNewVersion) {
+  for (const recipe of recipesWithNewVersion) {
     await collectRefusals(recipe, assertComponents(tx, getComponents(recipe)));
     if (!refused.has(recipe)) await createVersion(tx, recipe.after);
   }
-  for (const recipe of withNewVersion) {
+  for (const recipe of recipesWithNewVersion) {
     const { _id, validFrom } = recipe.after as WireRow & { validFrom: string };
     if (!refused.has(recipe))
       await collectRefusals(recipe, assertNoCycle(tx, _id, getComponents(recipe), validFrom));
@@ -179,7 +179,7 @@ async function assertComponents(tx: Tx, components: readonly Component[]): Promi
     'items',
     components.flatMap(({ itemId, alternatives }) => [...(itemId === null ? [] : [itemId]), ...alternatives]),
   );
-  const subs = await findExisting('recipes', subRecipes(components));
+  const subs = await findExisting('recipes', listSubRecipes(components));
   const units = await findExisting(
     'units',
     components.flatMap(({ unit }) => (unit === portion ? [] : [unit])),
@@ -209,7 +209,7 @@ async function assertNoCycle(
   components: readonly Component[],
   from: string,
 ): Promise<void> {
-  const subRecipeIds = subRecipes(components);
+  const subRecipeIds = listSubRecipes(components);
   const versions = await loadVersionsWithSubRecipes(tx, subRecipeIds);
   const getSubRecipesOfAnyVersion = (recipe: string) => [
     ...new Set((versions.get(recipe) ?? []).flatMap((version) => version.subRecipes)),
@@ -235,7 +235,7 @@ async function cycleProblem(tx: Tx, path: readonly string[], components: readonl
   return invalid({ [`components.${index}.recipeId`]: refusal('recipe-cycle', { path: pathText }) });
 }
 
-interface VersionSubs {
+interface VersionWithSubRecipes {
   no: number;
   validFrom: string;
   subRecipes: string[];
@@ -245,8 +245,8 @@ interface VersionSubs {
 async function loadVersionsWithSubRecipes(
   db: Queryable,
   ids: readonly string[],
-): Promise<Map<string, VersionSubs[]>> {
-  const versions = new Map<string, VersionSubs[]>();
+): Promise<Map<string, VersionWithSubRecipes[]>> {
+  const versions = new Map<string, VersionWithSubRecipes[]>();
   for (let queue = [...ids]; queue.length > 0; ) {
     const rows = await db
       .selectFrom('recipeVersions as v')

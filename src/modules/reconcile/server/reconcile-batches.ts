@@ -6,7 +6,7 @@ const table = (name: string) => sql.table(name);
 const text = (value: RawBuilder<unknown>) => sql`coalesce(cast(${value} as text), 'nothing')`;
 
 /** Ledger quantities of batches by line and part: used and produced, less reversals. */
-const moved = (condition: RawBuilder<unknown>) => sql`(
+const sumBatchMoves = (condition: RawBuilder<unknown>) => sql`(
   select ${condition} as ${col('owner')}, ${col('cycle')} as ${col('part')},
     sum(case when kind in ('consumption', 'production') then ${col('qtyMicro')} else -${col('qtyMicro')} end) as qty,
     sum(case when kind = 'consumption' then ${col('valueE4')} when kind = 'consumption_reversal' then -${col('valueE4')} else 0 end) as used,
@@ -24,7 +24,7 @@ export async function findWrongBatches(db: Queryable, max: number): Promise<stri
     sql`select 'batch line ' || l.${col('lineId')} || ': ' || ${text(sql`l.${col('postedQtyMicro')}`)} || ' worth '
         || ${text(sql`l.${col('valueE4')}`)} || ', ledger ' || ${text(sql`sum(m.qty)`)} || ' worth '
         || ${text(sql`sum(m.used + m.made)`)} as message
-      from ${table('productionLines')} as l left join ${moved(col('docLineId'))} as m on m.owner = l.${col('lineId')}
+      from ${table('productionLines')} as l left join ${sumBatchMoves(col('docLineId'))} as m on m.owner = l.${col('lineId')}
       group by l.${col('lineId')}, l.${col('postedQtyMicro')}, l.${col('valueE4')}
       having coalesce(sum(m.qty), 0) <> l.${col('postedQtyMicro')}
         or coalesce(sum(m.used + m.made), 0) <> l.${col('valueE4')}`,
@@ -37,7 +37,7 @@ export async function findWrongBatches(db: Queryable, max: number): Promise<stri
         or count(p.${col('partId')}) <> b.parts or coalesce(sum(p.${col('valueE4')}), 0) <> b.${col('valueE4')}`,
     sql`select 'part ' || p.${col('partId')} || ': ' || ${text(sql`p.${col('valueE4')}`)} || ' input value, ledger '
         || ${text(sql`m.used`)} || ' used and ' || ${text(sql`m.made`)} || ' produced' as message
-      from ${table('productionParts')} as p left join ${moved(col('docId'))} as m
+      from ${table('productionParts')} as p left join ${sumBatchMoves(col('docId'))} as m
         on m.owner = p.${col('batchId')} and m.part = p.no
       where case when p.${col('reversedAt')} is null
         then coalesce(m.used, 0) + p.${col('labourE4')} <> p.${col('valueE4')}

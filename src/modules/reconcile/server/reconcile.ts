@@ -82,18 +82,18 @@ const lotLedger = sql`(
  * Checks that referenced documents exist, including those of drafts, and that no active document settles a
  * reversed one.
  */
-function settlementChecks(document: AnyDocument, reference: DocumentReference): Check[] {
+function buildSettlementChecks(document: AnyDocument, reference: DocumentReference): Check[] {
   const { table: name, column, by, where, to } = reference;
   const target = documentByType(to);
   const { lines } = target;
-  const named = sql`r.${col(column)}`;
+  const referencedId = sql`r.${col(column)}`;
   const documentNumber = sql`d.${col(document.number)}`;
   const rows = sql`${table(name)} as r join ${table(document.table)} as d on d.${col('_id')} = r.${col(reference.document)}`;
-  const only = where ? sql` and r.${col(where[0])} = ${sql.lit(where[1])}` : sql``;
+  const condition = where ? sql` and r.${col(where[0])} = ${sql.lit(where[1])}` : sql``;
   const header =
     by === 'header' || !lines
-      ? sql`${table(target.table)} as t on t.${col('_id')} = ${named}`
-      : sql`${table(lines.table)} as l on l.${col('lineId')} = ${named}
+      ? sql`${table(target.table)} as t on t.${col('_id')} = ${referencedId}`
+      : sql`${table(lines.table)} as l on l.${col('lineId')} = ${referencedId}
           join ${table(target.table)} as t on t.${col('_id')} = l.${col(lines.document)}`;
   const exemption =
     by === 'header' || !lines ? { table: target.table, key: '_id' } : { table: lines.table, key: 'lineId' };
@@ -101,12 +101,13 @@ function settlementChecks(document: AnyDocument, reference: DocumentReference): 
     {
       invariant: 'I11',
       find: sql`select ${concat(`${document.type} `, documentNumber, ` refers to a ${to} that does not exist, in ${column}: delete or reverse it`)} from ${rows}
-        where ${named} is not null${only} and not exists (select 1 from ${table(exemption.table)} as k where k.${col(exemption.key)} = ${named})`,
+        where ${referencedId} is not null${condition} and not exists (select 1 from ${table(exemption.table)} as k where k.${col(exemption.key)} = ${referencedId})`,
     },
     {
       invariant: 'I11',
-      find: sql`select ${concat(`${document.type} `, documentNumber, ` is active, but the ${to} `, sql`t.${col(target.number)}`, ' that it settles was reversed: reverse it, too')}
-        from ${rows} join ${header} where t.status = 'Reversed' and d.status not in ('Draft', 'Reversed', 'Cancelled')${only}`,
+      find: sql`select ${concat(`${document.type} `, documentNumber, ` is active, but the ${to} `, sql`t.${col(target.number)}`, ' that it settles was reversed: reverse it too'
+)}
+        from ${rows} join ${header} where t.status = 'Reversed' and d.status not in ('Draft', 'Reversed', 'Cancelled')${condition}`,
     },
   ];
 }
@@ -232,7 +233,7 @@ const checks: readonly Check[] = [
     ];
   }),
   ...documents.flatMap((document) =>
-    (document.settles ?? []).flatMap((reference): Check[] => settlementChecks(document, reference)),
+    (document.settles ?? []).flatMap((reference): Check[] => buildSettlementChecks(document, reference)),
   ),
   ...documents.map(
     ({ collection: entity, table: name }): Check => ({

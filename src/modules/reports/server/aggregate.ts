@@ -42,7 +42,7 @@ export async function aggregateGroups(
   const columns = (measure: Measure) => buildMeasureColumns(measure, request.now);
   const groups = new Map<string, ReportGroup>();
   const getSums = (raw: string | null): GroupTotals | null => {
-    // Rows without an item, such as an order without lines, have no row by item.
+    // Rows without an item, such as orders without lines, are left out when grouped by item.
     const value = raw ?? (dimension === 'reason' ? noReason : null);
     if (value === null) return null;
     const groupKey =

@@ -12,7 +12,7 @@ const count = (condition: ReturnType<typeof sql>) => ({
 });
 
 /** SQL for discrepancies, with the day of receipt in the receiving location's time zone. */
-const byDay = sql`(select d.*, coalesce(o.${sql.ref('receivedDay')}, t.${sql.ref('receivedDay')}, substr(d.${sql.ref('createdAt')}, 1, 10)) as day
+const discrepanciesByDay = sql`(select d.*, coalesce(o.${sql.ref('receivedDay')}, t.${sql.ref('receivedDay')}, substr(d.${sql.ref('createdAt')}, 1, 10)) as day
   from discrepancies as d
   left join orders as o on d.${sql.ref('docType')} = 'order' and o.${sql.ref('_id')} = d.${sql.ref('orderId')}
   left join transfers as t on d.${sql.ref('docType')} = 'transfer' and t.${sql.ref('_id')} = d.${sql.ref('orderId')})`;
@@ -21,7 +21,7 @@ const byDay = sql`(select d.*, coalesce(o.${sql.ref('receivedDay')}, t.${sql.ref
 export const discrepancyReport = defineReport({
   shape: reportShapes.discrepancies,
   scope: discrepancyDocument.scope,
-  from: sql`${byDay} as discrepancies`,
+  from: sql`${discrepanciesByDay} as discrepancies`,
   conditions: [sql<boolean>`1 = 1`],
   columns: {
     day: 'discrepancies.day',
@@ -48,7 +48,7 @@ export const discrepancyReport = defineReport({
       const places = await db.selectFrom('branches').select(['_id', 'timezone', 'dayEnds']).execute();
       for (const { _id, ...local } of places) {
         if (request.query.branch !== undefined && request.query.branch !== _id) continue;
-        const { count: openCount } = await db
+        const { count: localCount } = await db
           .selectFrom('discrepancies')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('branch', '=', _id)
@@ -56,7 +56,7 @@ export const discrepancyReport = defineReport({
           .where('createdAt', '<', endOfBusinessDay(to, local))
           .where(scopeCondition(request.actor, discrepancyDocument.scope))
           .executeTakeFirstOrThrow();
-        enteredCount += BigInt(openCount);
+        enteredCount += BigInt(localCount);
       }
       return enteredCount;
     },

@@ -6,11 +6,11 @@ import { type ReportQueryInput } from '../input.ts';
 import { type ReportResponse, reportResponse, reportListing } from '../shapes.ts';
 import {
   groupedNames,
-  paramsOf,
+  getReportParams,
   type ReportName,
   reportNames,
   reportShapes,
-  requiredParamsOf,
+  getRequiredParams,
   rowsNames,
 } from '../report-shapes.ts';
 import { getCsvLayout } from '#core/csv-layout.ts';
@@ -70,12 +70,12 @@ async function loadReport(
 /** Whether a cell is a row id. */
 const isId = (cell: unknown) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(cell));
 
-const valuesOf = (report: ReportResponse, key: string) => report.rows.map((row) => row[key]);
+const getValues = (report: ReportResponse, key: string) => report.rows.map((row) => row[key]);
 const sum = (report: ReportResponse, key: string) =>
   Math.round(report.rows.reduce((total, row) => total + Number(row[key]), 0) * 1e6) / 1e6;
 
 /** Percentage of one column in another, over rows that have both; null if there are none. */
-function shareOf({ rows }: ReportResponse, { of, per }: { of: string; per: string }): unknown {
+function computeShare({ rows }: ReportResponse, { of, per }: { of: string; per: string }): unknown {
   const complete = rows.filter((row) => row[of] !== null && row[per] !== null);
   const total = (key: string) => complete.reduce((sum, row) => sum + Number(row[key]), 0);
   return total(per) > 0 ? expect.closeTo((total(of) * 100) / total(per), 2) : null;
@@ -136,7 +136,7 @@ describe.each(groupedNames)('%s', (name) => {
     if (!(await canRead(name, 'branch'))) return;
     const ownReport = await loadReport(name, { by: 'branch' }, 'branch');
     const visibleBranches = reportShapes[name].area === 'kitchen' ? [] : [ids.branch1];
-    expect([...new Set(valuesOf(ownReport, 'key'))]).toEqual(visibleBranches);
+    expect([...new Set(getValues(ownReport, 'key'))]).toEqual(visibleBranches);
     const { rows, total, totals } = await loadReport(name, { branch: ids.branch2 }, 'branch');
     expect([rows, total, Object.values(totals).every((value) => !value)]).toEqual([[], 0, true]);
     const branchReport = await loadReport(name, { by: 'branch', branch: ids.branch1 });
@@ -168,7 +168,7 @@ describe.each(groupedNames)('%s', (name) => {
 const parameterValues: Readonly<Record<string, string>> = { day: '2026-03-31', item: flour };
 const requiredParams = (name: ReportName): Record<string, string> =>
   Object.fromEntries(
-    requiredParamsOf(reportShapes[name]).flatMap((param) =>
+    getRequiredParams(reportShapes[name]).flatMap((param) =>
       param === 'days' ? [] : [[param, parameterValues[param] ?? '']],
     ),
   );
@@ -184,12 +184,12 @@ describe.each(rowsNames)('%s', (name) => {
     expect(whole.columns.map(({ key }) => key)).toEqual(columns.map(({ key }) => key));
     for (const { key, hasTotal } of whole.columns) {
       const share = columns.find((column) => column.key === key)?.share;
-      const expected = share ? shareOf(whole, share) : sum(whole, key);
+      const expected = share ? computeShare(whole, share) : sum(whole, key);
       if (hasTotal) expect([key, whole.totals[key]]).toEqual([key, expected]);
     }
     const page = await loadReport(name, { ...requiredParams(name), limit: '1' });
     expect([page.total, page.totals, page.rows]).toEqual([whole.total, whole.totals, whole.rows.slice(0, 1)]);
-    expect(new Set(valuesOf(whole, 'key')).size).toBe(whole.rows.length);
+    expect(new Set(getValues(whole, 'key')).size).toBe(whole.rows.length);
   });
 
   test('shows names instead of ids', async () => {
@@ -210,7 +210,7 @@ describe.each(rowsNames)('%s', (name) => {
   });
 
   test('a branch sees only its own figures, whatever it requests', async () => {
-    if (!paramsOf(shape).includes('branch') || !(await canRead(name, 'branch'))) return;
+    if (!getReportParams(shape).includes('branch') || !(await canRead(name, 'branch'))) return;
     const branchReport = await loadReport(name, { ...requiredParams(name), branch: ids.branch2 }, 'branch');
     expect([branchReport.rows, branchReport.total]).toEqual([[], 0]);
     const ownReport = await loadReport(name, requiredParams(name), 'branch');
@@ -373,23 +373,23 @@ test('shows how closely suggestions were followed, excluding lines without one',
   expect(totals).toMatchObject(result);
   expect(totals['lines']).toBe((await loadReport('order-patterns')).totals['lines']);
   expect(Object.keys(totals)).not.toContain('suggested');
-  const rowOf = (item: string) => rows.find(({ key }) => key === item);
-  const { suggested, orderedOfSuggested, difference } = rowOf(flour) ?? {};
+  const findRow = (item: string) => rows.find(({ key }) => key === item);
+  const { suggested, orderedOfSuggested, difference } = findRow(flour) ?? {};
   expect(Number(suggested)).toBeGreaterThan(0);
-  expect(rowOf(flour)).toMatchObject({
+  expect(findRow(flour)).toMatchObject({
     suggestedLines: 2,
     acceptedPercent: 0,
     difference: 0,
     orderedShare: 100,
   });
   expect([orderedOfSuggested, difference]).toEqual([suggested, 0]);
-  expect(rowOf(milk)).toMatchObject({
+  expect(findRow(milk)).toMatchObject({
     suggestedLines: 1,
     changedLines: 0,
     acceptedPercent: 100,
     orderedShare: 100,
   });
-  expect(rowOf(tomato)).toMatchObject({
+  expect(findRow(tomato)).toMatchObject({
     suggestedLines: 0,
     acceptedPercent: null,
     suggested: 0,
@@ -413,8 +413,8 @@ test('counts orders like the list, and unshipped lines like the fill rate', asyn
     records: number;
   }[];
   const waste = await loadReport('wastage', { by: 'day' });
-  expect(valuesOf(waste, 'cost')).toEqual(wasteByDay.map(({ cost }) => cost));
-  expect(valuesOf(waste, 'records')).toEqual(wasteByDay.map(({ records }) => records));
+  expect(getValues(waste, 'cost')).toEqual(wasteByDay.map(({ cost }) => cost));
+  expect(getValues(waste, 'records')).toEqual(wasteByDay.map(({ records }) => records));
 });
 
 test('shows the missing quantity of an item in its base unit', async () => {
@@ -429,12 +429,12 @@ test('shows the missing quantity of an item in its base unit', async () => {
     short: 10,
     damaged: 10,
   });
-  expect(valuesOf(await loadReport('missing-items', { by: 'reason' }), 'label')).toHaveLength(1);
+  expect(getValues(await loadReport('missing-items', { by: 'reason' }), 'label')).toHaveLength(1);
 });
 
 test('weeks begin on Monday, days of the week are numbered, and a single one can be requested', async () => {
   const weeks = await loadReport('order-patterns', { by: 'week' });
-  expect(valuesOf(weeks, 'key')).toEqual(['2026-03-02', '2026-03-09', '2026-03-16']);
+  expect(getValues(weeks, 'key')).toEqual(['2026-03-02', '2026-03-09', '2026-03-16']);
   const weekdays = await loadReport('order-patterns', { by: 'weekday' });
   expect(weekdays.rows.map((row) => [row['key'], row['orders']])).toEqual([
     ['1', 2],
@@ -471,7 +471,7 @@ test("every report names locations in the reader's language", async () => {
   for (const name of ['ledger', 'valuation', 'stock-card', 'movement', 'expiry', 'below-par'] as const) {
     const path = `/reports/${name}?${query({ ...requiredParams(name), branch: ids.branch1, limit: '5000' })}`;
     const { body } = await t.as('admin').get(path, { 'accept-language': 'ar' });
-    const places = new Set(valuesOf(body, 'place'));
+    const places = new Set(getValues(body, 'place'));
     expect([name, places.has('ريفرسايد'), places.has('Riverside')]).toEqual([name, true, false]);
   }
   await branches().set({ nameAlt: null }).execute();
@@ -480,10 +480,10 @@ test("every report names locations in the reader's language", async () => {
 test("has names in the reader's language, and is sorted by any column", async () => {
   await t.db.writer.updateTable('items').set({ nameAlt: 'دقيق' }).where('_id', '=', flour).execute();
   const response = await t.as('admin').get(`/reports/wastage?${query({})}`, { 'accept-language': 'ar' });
-  expect(valuesOf(response.body, 'label')).toEqual(['دقيق']);
+  expect(getValues(response.body, 'label')).toEqual(['دقيق']);
   const byLabel = await loadReport('order-patterns', { sort: 'label' });
-  expect(valuesOf(byLabel, 'label')).toEqual([formula, 'Tomato', 'Whole milk']);
-  expect(valuesOf(await loadReport('order-patterns', { sort: '-label' }), 'label')).toEqual(
-    valuesOf(byLabel, 'label').toReversed(),
+  expect(getValues(byLabel, 'label')).toEqual([formula, 'Tomato', 'Whole milk']);
+  expect(getValues(await loadReport('order-patterns', { sort: '-label' }), 'label')).toEqual(
+    getValues(byLabel, 'label').toReversed(),
   );
 });

@@ -13,7 +13,8 @@ import { buildLocalizedNameColumn, buildLocationNameColumn } from './names.ts';
 
 const ref = (name: string) => sql.ref(name);
 
-/** Default for `within`. */
+/** Default of the `within` parameter. */
+
 const defaultDays = 7;
 
 const getLastDay = ({ query: { day = '', within = defaultDays } }: ReportRequest) => addDays(day, within);

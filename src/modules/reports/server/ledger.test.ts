@@ -10,7 +10,7 @@ import { postStockChange } from '#modules/stock/server/ledger.ts';
 
 const movesPerDay = 3000;
 
-const posting = (day: string, index: number): Posting => ({
+const buildPosting = (day: string, index: number): Posting => ({
   itemId: index % 3 === 0 ? ids.items.bun : ids.items.flour,
   fromPlace: 'supplier',
   toPlace: ids.kitchen,
@@ -31,7 +31,7 @@ const posting = (day: string, index: number): Posting => ({
 async function createLongLedger() {
   const t = await createTestApp();
   for (const day of ['2026-03-02', '2026-02-28', '2026-03-01']) {
-    const postings = Array.from({ length: movesPerDay }, (_, index) => posting(day, index));
+    const postings = Array.from({ length: movesPerDay }, (_, index) => buildPosting(day, index));
     const context = { userId: ids.users.admin, now: t.clock.now().toISOString() };
     await t.db.write((tx) => postStockChange(tx, { postings }, context));
   }

@@ -120,7 +120,7 @@ export async function* streamLedger(db: Queryable, request: ReportRequest): Asyn
   for (const days of spans) {
     const sideKeys = await loadSideKeys(db, request, days);
     for (let from = 0; from < sideKeys.length; from += batchSize) {
-      // A blind count may have begun since.
+      // A blind count may have started since the previous batch.
       const currentHiddenStock = await loadHiddenStock(db, request.actor);
       if (currentHiddenStock !== hiddenStock)
         read = prepareLedgerRows(request, (hiddenStock = currentHiddenStock));

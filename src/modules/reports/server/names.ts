@@ -35,7 +35,7 @@ export async function loadReportNames(
   );
   const reasons = by === 'reason' ? await loadReasons(db) : new Map();
   const suppliers = by === 'supplier' ? await loadSuppliers(db, keys) : new Map();
-  const unitOf = (id: string) => items.get(id)?.unit ?? '';
+  const getUnit = (id: string) => items.get(id)?.unit ?? '';
   return {
     getLabels(key, document) {
       if (document) return { label: document.number };
@@ -44,7 +44,7 @@ export async function loadReportNames(
           return {
             label: chooseName(items.get(key), key),
             code: items.get(key)?.itemCode ?? '',
-            unit: unitOf(key),
+            unit: getUnit(key),
           };
         case 'branch':
           return { label: chooseName(places.get(key), key) };
@@ -58,7 +58,7 @@ export async function loadReportNames(
     },
     getPlaceName: (branch) => chooseName(places.get(branch), branch),
     item: item === undefined ? null : chooseName(items.get(item), item),
-    unit: item === undefined ? null : unitOf(item),
+    unit: item === undefined ? null : getUnit(item),
   };
 }
 

@@ -31,8 +31,8 @@ const conditions = [(now: Date) => sql<SqlBool>`(${isShipped} or (${isDueOrder(n
 
 /**
  * Fill rate by lines and by base units, as in `fillRate`, and the share of due orders received on time and in
- * full, as in `evaluateDelivery`. Substitutes aren't counted as lines, only as shipped units; unshipped
- * orders have neither, and fail once their day is over.
+ * full, as in `evaluateDelivery`. Substitutes aren't counted as lines, only as shipped units. Unshipped
+ * orders have neither lines nor units, and count as not on time once their delivery day is over.
  */
 export const orderFill = defineReport({
   shape: reportShapes['order-fill'],

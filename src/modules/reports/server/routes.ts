@@ -3,7 +3,7 @@ import { tilesResponse, tileTrendsResponse } from '../figures-shapes.ts';
 import { reportQueryParams } from '../input.ts';
 import { reportResponse, reportListing } from '../shapes.ts';
 import { listAllColumns } from '../columns.ts';
-import { canReadReport, paramsOf, reportNames, requiredParamsOf } from '../report-shapes.ts';
+import { canReadReport, getReportParams, reportNames, getRequiredParams } from '../report-shapes.ts';
 import type { ReportShape } from '#platform/reports/shape-types.ts';
 import { resolveColumnHeading, getReportStrings } from '../strings.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
@@ -73,8 +73,8 @@ export const reportRoutes: readonly Route[] = [
       if (csvRequest) return buildCsvResponse(run, csvRequest);
       if (wantsXlsx) {
         // Users who see second-language names get Arabic, the dashboard's only other language.
-        const words = getReportStrings(prefersAltName ? 'ar' : 'en');
-        const headings = run.columns.map(({ key }) => resolveColumnHeading(words, key, run.by));
+        const strings = getReportStrings(prefersAltName ? 'ar' : 'en');
+        const headings = run.columns.map(({ key }) => resolveColumnHeading(strings, key, run.by));
         return buildXlsxResponse(run, headings, prefersAltName);
       }
       const { shape: _, first, all: __, ...result } = run;
@@ -87,12 +87,12 @@ export const reportRoutes: readonly Route[] = [
 const toListing = (shape: ReportShape) => ({
   name: shape.name,
   area: shape.area,
-  params: fieldsOf(paramsOf(shape)),
-  required: fieldsOf(requiredParamsOf(shape)),
+  params: listQueryFields(getReportParams(shape)),
+  required: listQueryFields(getRequiredParams(shape)),
   by: shape.kind === 'grouped' ? [...shape.dimensions] : [],
   columns: listAllColumns(shape).map((column) => toReportColumn(column, true)),
 });
 
 /** `days` stands for two parameters. */
-const fieldsOf = (params: readonly string[]): string[] =>
+const listQueryFields = (params: readonly string[]): string[] =>
   params.flatMap((param) => (param === 'days' ? ['from', 'to'] : [param]));

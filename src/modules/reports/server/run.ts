@@ -3,7 +3,7 @@ import { type ReportResponse } from '../shapes.ts';
 import { type Actor, canRead, canSeeStockCosts } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { listReportColumns, validateSort } from '../columns.ts';
-import { isReportName, canReadReport, paramsOf, requiredParamsOf } from '../report-shapes.ts';
+import { isReportName, canReadReport, getReportParams, getRequiredParams } from '../report-shapes.ts';
 import type { ReportParam, ReportRestriction, ReportShape } from '#platform/reports/shape-types.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -224,7 +224,7 @@ export function getPermittedSort(
 }
 
 /** Query fields by parameter. */
-const fieldsOf: Partial<Readonly<Record<ReportParam, readonly (keyof ReportQueryParams)[]>>> = {
+const queryFieldsByParam: Partial<Readonly<Record<ReportParam, readonly (keyof ReportQueryParams)[]>>> = {
   days: ['from', 'to'],
 };
 
@@ -239,14 +239,14 @@ const valuationBases = ['effective', 'posted'] as const;
 function parseReportQuery(shape: ReportShape, input: ReportQueryInput): ReportQueryParams {
   const parsed = parseValues(reportQueryParams, input);
   const fields = (params: readonly ReportParam[]) =>
-    params.flatMap((param) => fieldsOf[param] ?? [param as keyof ReportQueryParams]);
-  const missing = fields(requiredParamsOf(shape)).filter((field) => parsed[field] === undefined);
+    params.flatMap((param) => queryFieldsByParam[param] ?? [param as keyof ReportQueryParams]);
+  const missing = fields(getRequiredParams(shape)).filter((field) => parsed[field] === undefined);
   if (missing.length > 0) {
     const reason = refusal('needed');
     const fieldReasons = Object.fromEntries(missing.map((field) => [field, reason]));
     throw problem('MALFORMED', reason, { lead: missing[0] ?? '', fields: fieldReasons });
   }
-  const acceptedFields = new Set<string>([...fields(paramsOf(shape)), 'sort', 'hide', 'limit']);
+  const acceptedFields = new Set<string>([...fields(getReportParams(shape)), 'sort', 'hide', 'limit']);
   const { by } = parsed;
   if (
     shape.kind === 'rows' &&

@@ -2,7 +2,7 @@ import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Tile, tilesResponse, type TileTrend, tileTrendsResponse } from '../figures-shapes.ts';
 import type { ReportResponse } from '../shapes.ts';
-import { reportNames, reportShapes, requiredParamsOf } from '../report-shapes.ts';
+import { reportNames, reportShapes, getRequiredParams } from '../report-shapes.ts';
 import { tileKeys, type TileShape, tileShapes, getTileType } from '../tiles.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { createUserWithoutCosts } from '#app/server/testing/user-without-costs.ts';
@@ -35,7 +35,7 @@ async function openReport({ report, params }: Pick<Tile, 'report' | 'params'>, u
   return response.body as ReportResponse;
 }
 
-const figureIn = ({ total, totals }: ReportResponse, figure: string) =>
+const getFigure = ({ total, totals }: ReportResponse, figure: string) =>
   figure === 'rows' ? total : totals[figure];
 
 describe.each(tileKeys)('the tile %s (A13)', (key) => {
@@ -44,7 +44,7 @@ describe.each(tileKeys)('the tile %s (A13)', (key) => {
       const tile = (await loadTiles('admin', filter)).find((candidate) => candidate.key === key);
       expect(tile, key).toBeDefined();
       if (!tile) return;
-      expect([key, tile.value]).toEqual([key, figureIn(await openReport(tile), tile.totalKey)]);
+      expect([key, tile.value]).toEqual([key, getFigure(await openReport(tile), tile.totalKey)]);
       const { measure, sum } = reports[tile.report as keyof typeof reports].reconcilesWith;
       if (measure !== tile.totalKey) continue;
       const scale = tile.type === 'money' ? 1e4 : 1;
@@ -61,7 +61,9 @@ describe.each(tileKeys)('the tile %s (A13)', (key) => {
     if (!tile || isPointInTime) return expect(tile?.previous).toBeNull();
     const days = { from: '2026-01-29', to: '2026-02-28' };
     const earlierParams = { ...tile.params, ...('day' in tile.params ? { day: days.to } : days) };
-    expect(tile.previous).toBe(figureIn(await openReport({ ...tile, params: earlierParams }), tile.totalKey));
+    expect(tile.previous).toBe(
+      getFigure(await openReport({ ...tile, params: earlierParams }), tile.totalKey),
+    );
   });
 });
 
@@ -102,12 +104,12 @@ test('every point of a trend is the total of its report for those days', async (
       for (const { from, to, value } of points.filter((point) => key !== 'sales' || point.value !== null)) {
         const span: Record<string, string> = 'day' in tile.params ? { day: to } : { from, to };
         const report = await openReport({ ...tile, params: { ...tile.params, ...span, ...filter } });
-        expect([key, from, value]).toEqual([key, from, figureIn(report, tile.totalKey)]);
+        expect([key, from, value]).toEqual([key, from, getFigure(report, tile.totalKey)]);
       }
     }
 });
 
-test('a day without sales has no figure, and days of a trend add up to its tile', async () => {
+test('a day without sales has no value, and the days of a trend add up to its tile', async () => {
   const [sales] = await loadTrends();
   expect(sales?.points).toHaveLength(30);
   const pointsWithSales = sales?.points.filter(({ value }) => value !== null) ?? [];
@@ -125,7 +127,7 @@ test('a percentage of an empty period is null, in both tile and report', async (
   for (const tile of await loadTiles('admin', empty))
     if (tile.type === 'percent') {
       expect([tile.key, tile.value, tile.previous]).toEqual([tile.key, null, null]);
-      expect([tile.key, figureIn(await openReport(tile), tile.totalKey)]).toEqual([tile.key, null]);
+      expect([tile.key, getFigure(await openReport(tile), tile.totalKey)]).toEqual([tile.key, null]);
     }
   const { totals } = await openReport({
     report: 'order-patterns',
@@ -174,7 +176,7 @@ test('rejects reversed and overlong periods', async () => {
 
 test.each(reportNames)('%s has the same totals with and without rows', async (name) => {
   const shape = reportShapes[name];
-  const needed = requiredParamsOf(shape).includes('item') ? { item: ids.items.flour } : {};
+  const needed = getRequiredParams(shape).includes('item') ? { item: ids.items.flour } : {};
   const context = { actor: testAdmin, now: t.clock.now(), prefersAltName: false };
   for (const filter of [needed, { item: ids.items.flour }, { branch: ids.branch1, ...needed }]) {
     const params = { ...reportBusinessDays, day: '2026-03-31', ...filter } as never;

@@ -2,7 +2,7 @@ import type { TilesQueryParams } from '../figures-input.ts';
 import type { Tile, TileTrend } from '../figures-shapes.ts';
 import { comparisonDays, countDays } from '#core/periods.ts';
 import { getGoalKind, resolveGoal, isGoalMet } from '../goal-rules.ts';
-import { paramsOf, reportShapes } from '../report-shapes.ts';
+import { getReportParams, reportShapes } from '../report-shapes.ts';
 import {
   isHeavyTile,
   canSeeTile,
@@ -144,7 +144,7 @@ function getTileReportParams(
   { from, to }: ReportDays,
   { branch, today }: TilesQueryParams,
 ): Record<string, string> {
-  const reportParams = paramsOf(reportShapes[report]);
+  const reportParams = getReportParams(reportShapes[report]);
   return {
     ...(reportParams.includes('days') && { from, to }),
     ...(reportParams.includes('day') && { day: isPointInTime ? today : to }),

@@ -25,7 +25,7 @@ const exists = async ({ db, actor, params }: ExistsContext): Promise<boolean> =>
 /**
  * Loads and locks a view for a change.
  *
- * @throws ApiProblem 403 for another user's view, 409 if the view has been changed since
+ * @throws ApiProblem 403 for another user's view, 409 if the view was changed after it was loaded
  */
 async function lockChangeableView(
   db: Tx,

@@ -5,7 +5,7 @@ import {
   type GroupedName,
   isGroupedName,
   maxReportDays,
-  paramsOf,
+  getReportParams,
   type ReportName,
 } from '../report-shapes.ts';
 import { groupedShapes } from '../grouped-shapes.ts';
@@ -138,7 +138,7 @@ export function getAddressPeriod(
   shape: ReportShape,
   { period, from, to, day }: ReportAddress,
 ): Period | null {
-  const hasDayRange = paramsOf(shape).includes('days');
+  const hasDayRange = getReportParams(shape).includes('days');
   if (hasDayRange ? parseDay(from) !== undefined || parseDay(to) !== undefined : parseDay(day) !== undefined)
     return null;
   return isPeriod(period) ? period : defaultPeriods[hasDayRange ? 'days' : 'day'];
@@ -146,14 +146,14 @@ export function getAddressPeriod(
 
 /** Returns the days that an address resolves to: first and last, or the single one. */
 export function listResolvedDays(shape: ReportShape, address: ReportAddress, today: string): string[] {
-  if (!paramsOf(shape).includes('days')) return [resolveSingleDay(address, today)];
+  if (!getReportParams(shape).includes('days')) return [resolveSingleDay(address, today)];
   const { from, to } = resolveDayRange(address, today);
   return from === to ? [from] : [from, to];
 }
 
 /** Returns the default parameters of a report. */
 function getDefaultAddress(shape: ReportShape): ReportAddress {
-  const period = defaultPeriods[paramsOf(shape).includes('days') ? 'days' : 'day'];
+  const period = defaultPeriods[getReportParams(shape).includes('days') ? 'days' : 'day'];
   return shape.kind === 'grouped'
     ? { period, by: shape.dimensions[0] }
     : { period, by: 'effective', within: '7', sort: shape.order };

@@ -41,7 +41,7 @@ it("explains that a different report is shown if the requested one doesn't exist
   ).toBeVisible();
 });
 
-it('A13: opens the movements up to the day of a figure; their last balance equals the figure', async () => {
+it('A13: opens the stock card behind a value; its last balance equals the value', async () => {
   const { user, path } = await renderApp('/reports?report=valuation&day=2027-01-10&sort=item', {
     as: 'admin',
   });
@@ -131,7 +131,7 @@ it('saves the query as a view, opens it in one click, saves changes, and deletes
   const link = await views.findByRole('link', { name: 'Month end' });
   expect(link).toHaveAttribute('aria-current', 'page');
 
-  // Back to the default query with one click.
+  // One click returns to the default query.
   await app.user.click(views.getByRole('link', { name: 'Default' }));
   await expect.poll(app.path).toBe('/reports?report=wastage');
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Group by' })).toHaveValue('item'));
@@ -148,7 +148,7 @@ it('saves the query as a view, opens it in one click, saves changes, and deletes
   const saved = (await admin('GET', '/report-views')) as unknown as Record<string, unknown>[];
   expect(saved).toMatchObject([{ name: 'Month end', params: { by: 'branch', period: 'last-month' } }]);
 
-  // The catalogue opens it with one click as well.
+  // The catalogue also opens the view with one click.
   await app.user.click(screen.getByRole('link', { name: 'All reports' }));
   const catalogueViews = within(await screen.findByRole('region', { name: 'Saved views' }));
   await app.user.click(catalogueViews.getByRole('link', { name: /Month end/ }));

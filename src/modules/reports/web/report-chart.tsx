@@ -45,7 +45,7 @@ export function GroupedChart({ report, request, measure }: GroupedChartProps) {
   const toPoint = (row: ReportTableRow): ChartPoint => ({
     key: String(row['key']),
     label: timeName(String(row['key']), getRowLabel(t, row, by)),
-    value: numericCell(row, measure),
+    value: getNumericCell(row, measure),
     to: linkWithinReport(buildDrillDownAddress(request, String(row['key']))),
   });
   const chartProps = {
@@ -107,7 +107,7 @@ export function RowsChart({ report, shape, hasLargest, getLink }: RowsChartProps
         label: [row[name.key], row['place']]
           .filter((part, n) => part && (n === 0 || name.key !== 'place'))
           .join(' · '),
-        value: numericCell(row, chart.measure),
+        value: getNumericCell(row, chart.measure),
         to: getLink(row, name.link),
       }),
     );
@@ -126,7 +126,7 @@ export function RowsChart({ report, shape, hasLargest, getLink }: RowsChartProps
 const ChartPlaceholder = () => <Skeleton className="h-72 rounded-lg" />;
 
 /** Returns the numeric value of a cell; null if unknown. */
-const numericCell = (row: ReportTableRow, key: string): number | null =>
+const getNumericCell = (row: ReportTableRow, key: string): number | null =>
   typeof row[key] === 'number' ? row[key] : null;
 
 const sortByLargest = (rows: readonly ReportTableRow[], key: string): ReportTableRow[] =>

@@ -44,8 +44,8 @@ interface ReportDownloadProps {
 }
 
 /**
- * Downloads all rows with the visible columns under translated headings: CSV for programs, CSV for this
- * device's spreadsheet, or an Excel workbook.
+ * Downloads all rows with the visible columns under translated headings: as standard CSV, as CSV in the
+ * device's number and date format, or as an Excel workbook.
  */
 export function ReportDownload({ name, params, report, hidden }: ReportDownloadProps) {
   const t = useReportLabels();

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Collection } from '#core/permissions.ts';
 import { periods } from '../periods.ts';
-import { canFilterByLocation, paramsOf } from '../report-shapes.ts';
+import { canFilterByLocation, getReportParams } from '../report-shapes.ts';
 import type { ReportParam, ReportShape } from '#platform/reports/shape-types.ts';
 import { moveKinds } from '#core/move-kinds.ts';
 import { itemCategoriesQuery } from '#modules/item-categories/web/queries.ts';
@@ -58,7 +58,7 @@ interface ReportFiltersProps {
 /** Filter controls that the report supports; printed as text. */
 export function ReportFilters({ shape, address, params, report, view }: ReportFiltersProps) {
   const t = useReportLabels();
-  const hasParam = (name: ReportParam) => paramsOf(shape).includes(name);
+  const hasParam = (name: ReportParam) => getReportParams(shape).includes(name);
   const choices = useFilterChoices(shape, params);
   const period = getAddressPeriod(shape, address);
   const choiceSelect = (key: 'by' | 'basis', label: string, options: Readonly<Record<string, string>>) => (
@@ -242,7 +242,7 @@ function useFilterChoices(shape: ReportShape, { branch }: ReportParams): FilterS
       })),
     },
   ];
-  return selects.filter(({ key }) => paramsOf(shape).includes(key));
+  return selects.filter(({ key }) => getReportParams(shape).includes(key));
 }
 
 interface RowFilterProps {

@@ -20,7 +20,7 @@ async function createMonthData(): Promise<void> {
   await branch('POST', '/wastage', { item: ids.items.flour, qty: 0.5, reason: 'spoiled' });
 }
 
-it('shows ordered quantities as figures, chart and table, and opens the documents behind a row', async () => {
+it('shows ordered quantities as totals, chart and table, and opens the documents behind a row', async () => {
   await createMonthData();
   const { user, path } = await renderApp(`/branch-order/reports?${november}`, { as: 'branch' });
   const table = await screen.findByRole('table', { name: 'All rows of the report' });
@@ -83,7 +83,8 @@ it('saves every row under translated headings, and reports an empty result', asy
   expect(lines?.[0]).toBe('Item,Code,Records,Wasted,Cost,Unit');
   expect(lines?.[1]).toMatch(/^Bread flour,.*,1,0\.5,/);
 
-  // On a device whose spreadsheet uses decimal commas.
+  // Simulates a device whose spreadsheet uses decimal commas.
+
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
   await user.click(screen.getByRole('link', { name: 'Missing items' }));
   await user.click(await screen.findByRole('link', { name: 'Wastage' }));

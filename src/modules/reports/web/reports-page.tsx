@@ -121,7 +121,7 @@ export function GroupedReportView({ navigation, title }: GroupedReportProps) {
         {title === undefined ? null : navigation}
         <PageHeader
           title={title === undefined ? pages.branchReports : t.names[title]}
-          context={<Context request={request} />}
+          context={<ReportDescription request={request} />}
           actions={
             <Button onClick={print} disabled={!report || report.total === 0}>
               <Printer aria-hidden="true" />
@@ -168,7 +168,7 @@ export function GroupedReportView({ navigation, title }: GroupedReportProps) {
 }
 
 /** Description of the report and its days, also printed. */
-function Context({ request: { name, params } }: { request: GroupedReportQuery }) {
+function ReportDescription({ request: { name, params } }: { request: GroupedReportQuery }) {
   const t = useReportLabels();
   const { data = [] } = useQuery(branchesQuery());
   const branch = data.find(({ _id }) => _id === params.branch)?.name;

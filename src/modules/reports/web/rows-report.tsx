@@ -117,7 +117,7 @@ export function RowsReportView({ name, navigation }: RowsReportProps) {
                 report={visible}
                 shape={shape}
                 hasLargest={visible.rows.length >= visible.total || isSortedByMeasure(shape, params)}
-                getLink={(row, link) => rowLink(shape, row, link, params)}
+                getLink={(row, link) => getRowLink(shape, row, link, params)}
               />
               <div>
                 <p className="pb-2 text-muted-foreground text-sm">
@@ -184,7 +184,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
         {report.rows.map((row) => (
           <TableRow key={String(row['key'])} data-row>
             {report.columns.map((column) => (
-              <TableCell key={column.key} className={cellClasses(column)}>
+              <TableCell key={column.key} className={getCellClasses(column)}>
                 <Cell column={column} row={row} shape={shape} link={links.get(column.key)} params={params} />
               </TableCell>
             ))}
@@ -209,7 +209,7 @@ function Rows({ report, shape, params, onSort }: RowsProps) {
 }
 
 /** Numbers, dates and document numbers don't wrap; names get most of the width. */
-function cellClasses(column: ReportResponse['columns'][number]): string {
+function getCellClasses(column: ReportResponse['columns'][number]): string {
   if (isNumericColumn(column)) return cn('whitespace-nowrap', numericCell);
   if (['day', 'week', 'moment'].includes(column.type) || column.key === 'document')
     return 'whitespace-nowrap';
@@ -252,7 +252,7 @@ function Cell({ column, row, shape, link, params }: CellProps) {
       />
     );
   const cellText = formatReportCell(column, value, currency, row);
-  const to = rowLink(shape, row, link, params);
+  const to = getRowLink(shape, row, link, params);
   if (to)
     return (
       <Link {...to} className={linkClasses}>
@@ -263,7 +263,7 @@ function Cell({ column, row, shape, link, params }: CellProps) {
 }
 
 /** Returns the link of a cell: to the rows of its item, or to the underlying report. */
-function rowLink(
+function getRowLink(
   shape: RowsShape,
   row: ReportTableRow,
   link: ReportColumnShape['link'],

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import type { ReportView } from '../shapes.ts';
 import { hasFlag } from '#core/permissions.ts';
-import { type ReportName, paramsOf, reportShapes } from '../report-shapes.ts';
+import { type ReportName, getReportParams, reportShapes } from '../report-shapes.ts';
 import { changeReportView, removeReportView, refetchReportViews, saveReportView } from './queries/views.ts';
 import { CheckField } from '#platform/web/form/check-field.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -151,8 +151,8 @@ function DaysNote({ report, address }: { report: ReportName; address: ReportAddr
   const t = useReportLabels();
   const today = useToday();
   const shape = reportShapes[report];
-  const hasDayRange = paramsOf(shape).includes('days');
-  if (!hasDayRange && !paramsOf(shape).includes('day')) return null;
+  const hasDayRange = getReportParams(shape).includes('days');
+  if (!hasDayRange && !getReportParams(shape).includes('day')) return null;
   const period = getAddressPeriod(shape, address);
   const days = listResolvedDays(shape, address, today).map(formatDate).join(' – ');
   return (

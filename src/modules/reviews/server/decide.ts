@@ -92,7 +92,7 @@ async function decide(
   const { status, reason } = decision;
   assertStatusAllowed(ctx, review, status);
   if (status === 'Returned' && reason === null) throw invalid({ reason: refusal('describe-difference') });
-  const rowId = status === 'Approved' ? await apply(ctx, review, current, decision) : review.rowId;
+  const rowId = status === 'Approved' ? await applyProposal(ctx, review, current, decision) : review.rowId;
   const at = ctx.now.toISOString();
   const actor = ctx.actor as Actor;
   const step = createReviewStep(status, ctx, reason, null);
@@ -133,7 +133,7 @@ const auditActions = {
 /**
  * Applies a proposal through the collection's service, which validates it again. Returns the id of the row.
  */
-async function apply(
+async function applyProposal(
   ctx: WriteContext,
   review: ReviewRow,
   current: WireRow | null,

@@ -36,8 +36,9 @@ const toItemUnits = (item: RowValues): ItemUnits => ({ conversions: [], ...item 
 const readPacks = (item: RowValues | null): RowValues[] => (item?.['packs'] as RowValues[] | undefined) ?? [];
 
 /**
- * Computes how a proposal changes the figures of its item per base unit: packs, price, standard cost,
- * transfer price and recipe cost.
+ * Computes how a proposal changes the prices and costs of its item per base unit: pack and unit prices,
+ * standard cost, transfer price and recipe cost.
+
  */
 export async function computeReviewEffects(
   db: Queryable,

@@ -17,7 +17,7 @@ export function readValues(collection: string, json: string, actor: Actor | null
 }
 
 /** Omits fields that only the server uses. */
-const withoutServerFields = ({
+const omitServerFields = ({
   search: _search,
   base: _base,
   history: _history,
@@ -28,7 +28,7 @@ const withoutServerFields = ({
 
 /** Returns the JSON of a proposal with the actions allowed to the caller. */
 export function presentReview(row: ReviewRow, actor: Actor): Review {
-  const { change, ...rest } = withoutServerFields(row);
+  const { change, ...rest } = omitServerFields(row);
   return {
     ...(rest as unknown as Omit<Review, 'change' | 'allowed'>),
     change: readValues(row.collection, change, actor),
@@ -38,7 +38,7 @@ export function presentReview(row: ReviewRow, actor: Actor): Review {
 
 /** Audit data of a proposal. */
 export function toAuditedReview(row: ReviewRow): Values {
-  const { change, ...rest } = withoutServerFields(row);
+  const { change, ...rest } = omitServerFields(row);
   return { ...rest, change: JSON.parse(change) as unknown };
 }
 

@@ -27,7 +27,7 @@ afterAll(() => api.close());
 
 const branch = () => api.as('branch');
 const admin = () => api.as('admin');
-const newItem = (fields = {}) => ({
+const buildItem = (fields = {}) => ({
   itemCode: `PROP-${++itemCount}`,
   name: `Proposed ${itemCount}`,
   kind: 'raw',
@@ -37,7 +37,7 @@ const newItem = (fields = {}) => ({
 });
 /** An existing item without proposals. */
 async function createLiveItem(fields = {}): Promise<string> {
-  const created = await admin().post('/items', newItem(fields));
+  const created = await admin().post('/items', buildItem(fields));
   expect(created.status, created.text).toBe(201);
   return created.body._id;
 }
@@ -88,7 +88,7 @@ describe('a change by a user whose role requires reviews', () => {
   });
 
   it('may create, archive or delete an item', async () => {
-    const item = await branch().post('/items', newItem());
+    const item = await branch().post('/items', buildItem());
     const created = await decide(item.body.review._id, { status: 'Approved' });
     expect(created.body.rowId).toEqual(expect.any(String));
     const itemId = created.body.rowId;
@@ -106,7 +106,7 @@ describe('a change by a user whose role requires reviews', () => {
   it('is rejected immediately if it could never be approved', async () => {
     const itemId = await createLiveItem();
     const existingItem = (await getAsAdmin(`/items/${await createLiveItem()}`)).body;
-    expect((await branch().post('/items', newItem({ category: 'none' }))).status).toBe(422);
+    expect((await branch().post('/items', buildItem({ category: 'none' }))).status).toBe(422);
     expect((await branch().put(`/items/${itemId}`, { itemCode: existingItem.itemCode })).status).toBe(409);
     expect((await branch().put(`/items/${itemId}`, { name: 'X' }, { 'if-match': '"9"' })).status).toBe(412);
     expect((await branch().put('/items/none', { name: 'X' })).status).toBe(404);
@@ -189,7 +189,7 @@ describe('a change by a user whose role requires reviews', () => {
   });
 
   it("can't be proposed twice for the same new row", async () => {
-    const body = newItem();
+    const body = buildItem();
     expect((await branch().post('/items', body)).status).toBe(202);
     const second = await api.as('branch2').post('/items', { ...body, name: 'Another' });
     expect([second.status, second.body.fields]).toEqual([409, { itemCode: expect.any(String) }]);
@@ -307,7 +307,7 @@ describe('a row changed after the proposal', () => {
   });
 
   it('is validated again on approval', async () => {
-    const body = newItem();
+    const body = buildItem();
     const { review: created } = (await branch().post('/items', body)).body;
     await admin().post('/items', body);
     const response = await decide(created._id, { status: 'Approved' });
@@ -444,7 +444,7 @@ describe('the details of a proposal', () => {
     const root = await admin().get('/roles?q=admin');
     const role = root.body.find(({ key }: { key: string }) => key === 'admin');
     await admin().put(`/roles/${role._id}`, { requiresReview: true });
-    const proposedItem = await admin().post('/items', newItem({ packs }));
+    const proposedItem = await admin().post('/items', buildItem({ packs }));
     await api.as('master').put(`/roles/${role._id}`, { requiresReview: false });
     const packDetail = (await getAsAdmin(`/reviews/${proposedItem.body.review._id}`)).body;
     expect(packDetail.effects).toEqual([
@@ -453,7 +453,7 @@ describe('the details of a proposal', () => {
     ]);
     expect(packDetail.missing).not.toContain('pack');
 
-    const twin = await branch().post('/items', newItem({ name: name.toUpperCase(), unitPrice: 4 }));
+    const twin = await branch().post('/items', buildItem({ name: name.toUpperCase(), unitPrice: 4 }));
     const twinDetail = (await getAsAdmin(`/reviews/${twin.body.review._id}`)).body;
     expect(twinDetail.duplicates).toEqual([expect.objectContaining({ _id: itemId, isProposed: false })]);
     expect(twinDetail.missing).toEqual(expect.arrayContaining(['section', 'allergens', 'pack', 'par']));
@@ -465,9 +465,9 @@ describe('the details of a proposal', () => {
   it.each(['50 % fat', 'fat_free', 'back\\slash'])('finds a duplicate called %s', async (name) => {
     const item = await api
       .as('admin')
-      .post('/items', newItem({ name, itemCode: `TW-${name.charCodeAt(2)}` }));
+      .post('/items', buildItem({ name, itemCode: `TW-${name.charCodeAt(2)}` }));
     expect(item.status).toBe(201);
-    const twin = await branch().post('/items', newItem({ name: name.toUpperCase() }));
+    const twin = await branch().post('/items', buildItem({ name: name.toUpperCase() }));
     const twinDetail = (await getAsAdmin(`/reviews/${twin.body.review._id}`)).body;
     expect(twinDetail.duplicates).toEqual([
       expect.objectContaining({ _id: item.body._id, isProposed: false }),

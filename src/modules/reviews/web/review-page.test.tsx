@@ -83,7 +83,7 @@ it('gives an auditor read access without actions', async () => {
 
 it('shows both versions of a row that changed concurrently and asks for another approval', async () => {
   await proposePrice(3.5);
-  // Without events, the page doesn't know of the change when the proposal is approved.
+  // Without events, the page isn't notified of the change when the proposal is approved.
   mock.api.fail({ fault: 'response', match: '/events', status: 404, body: {} });
   const app = await renderApp(page, { as: 'admin' });
   await app.user.click(await screen.findByRole('link', { name: 'Bread flour' }));

@@ -105,7 +105,7 @@ function ApproveAll({ reviews, onDone }: ApproveAllProps) {
   const t = useMessages(reviewPageMessages);
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const approvable = reviews.filter(({ allowed }) => allowed.includes('Approved'));
   if (approvable.length === 0) return null;
 
@@ -129,17 +129,17 @@ function ApproveAll({ reviews, onDone }: ApproveAllProps) {
         variant="primary"
         disabled={isBusy}
         disabledReason={approvable.length === reviews.length ? null : t.notYours}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t.approveAll(reviews.length)}
       </GuardedButton>
-      {isAsking ? (
+      {isConfirming ? (
         <ActionQuestion
           title={t.approveAll(reviews.length)}
           description={t.approveAllText}
           action={t.approveAll(reviews.length)}
           onAnswer={() => void approve()}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       ) : null}
     </>

@@ -8,7 +8,7 @@ import { decideCheckEdit } from '../lifecycle.ts';
 import { safetyCheckSummary } from '../shapes.ts';
 import { checkStore, type LoadedCheck } from './rows.ts';
 
-const checkKind: DocumentHandlers<LoadedCheck> = {
+const checkHandlers: DocumentHandlers<LoadedCheck> = {
   store: checkStore,
   async onTransition({ actor }, { header }) {
     header.transitionReason = null;
@@ -33,7 +33,7 @@ export async function changeCheck(
   const { header } = check;
   if (status !== undefined) {
     header.transitionReason = transitionReason ?? null;
-    await transitionDocument(ctx, checkKind, check, status, assertVersion);
+    await transitionDocument(ctx, checkHandlers, check, status, assertVersion);
     return;
   }
   const input = { ...header, status: header.status as CheckStatus };

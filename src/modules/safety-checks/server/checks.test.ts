@@ -150,11 +150,11 @@ test('a reading can’t be edited, and a voided check can’t be edited at all',
 test('validates the limits and times of a check point', async () => {
   const admin = await as('admin');
   const point = { name: 'Freezer', branchId: ids.branch1, kind: 'temperature' };
-  const refused = async (fields: object) =>
+  const listInvalidFields = async (fields: object) =>
     Object.keys((await admin.post('/check-points', { ...point, ...fields })).body.fields);
-  expect(await refused({})).toEqual(['maxTemp']);
-  expect(await refused({ minTemp: 2, maxTemp: 1 })).toEqual(['maxTemp']);
-  expect(await refused({ maxTemp: -18, times: ['8:00'] })).toEqual(['times.0']);
+  expect(await listInvalidFields({})).toEqual(['maxTemp']);
+  expect(await listInvalidFields({ minTemp: 2, maxTemp: 1 })).toEqual(['maxTemp']);
+  expect(await listInvalidFields({ maxTemp: -18, times: ['8:00'] })).toEqual(['times.0']);
   const stored = await admin.post('/check-points', { ...point, maxTemp: -18.5 });
   expect(stored.body).toMatchObject({ maxTemp: -18.5, weekdays: [1, 2, 3, 4, 5, 6, 7], graceMinutes: 30 });
 });

@@ -19,7 +19,7 @@ import { type CheckRow, checkStore, type LoadedCheck } from './rows.ts';
 type Point = Row<'checkPoints'>;
 type Branch = Pick<Row<'branches'>, 'name' | 'nameAlt' | 'timezone' | 'dayEnds'>;
 
-/** Tolerance at the start and end of a due time, because devices determine it by their own clocks. */
+/** Tolerance before and after the period in which a check counts for its due time: device clocks differ. */
 const clockSkewMs = 5 * 60_000;
 
 /**

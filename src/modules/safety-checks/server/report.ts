@@ -15,7 +15,7 @@ function getResult({ isMissed, isWithin, isLate }: SafetyRecordRow): string {
   return isLate ? 'checked_late' : 'within_limits';
 }
 
-/** The food safety record for an inspector: all checks, missed checks, and the percentage of each. */
+/** The food safety record for an inspector: all checks, including missed ones, and the share on time. */
 export const foodSafetyReport = defineRows({
   shape: reportShapes['food-safety'],
   async read(db, request) {

@@ -9,7 +9,7 @@ const styles: Readonly<Record<string, StatusStyle>> = {
   Voided: { tone: 'neutral', icon: Ban, struck: true },
 };
 
-/** Status of a check with icon; an unknown status is shown unchanged. */
+/** A check's status with an icon; an unknown status is shown unchanged. */
 export function CheckStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(checkStatusMessages);
   return <DocumentStatus status={status} styles={styles} labels={statuses} className={className} />;

@@ -13,14 +13,14 @@ interface DueChecksProps {
   className?: string;
 }
 
-/** Number of missed and due checks of a location, linked to their page; nothing if there are none. */
+/** Number of missed and due checks of a location, linked to their page; hidden if there are none. */
 export function DueChecks(props: DueChecksProps) {
   const user = useUser();
   const page = safetyPages.find((path) => canOpenPage(user, path));
-  return page !== undefined && canRead(user, 'safety-checks') ? <Figures {...props} page={page} /> : null;
+  return page !== undefined && canRead(user, 'safety-checks') ? <CheckCounts {...props} page={page} /> : null;
 }
 
-function Figures({ place, className, page }: DueChecksProps & { page: (typeof safetyPages)[number] }) {
+function CheckCounts({ place, className, page }: DueChecksProps & { page: (typeof safetyPages)[number] }) {
   const t = useMessages(checkDetailMessages).waiting;
   const { list } = useDayChecks(place);
   const count = (state: string) => list?.filter((check) => check.state === state).length ?? 0;

@@ -35,7 +35,7 @@ const VerifySelected = lazyView(async () => (await import('./verify-selected.tsx
 const CheckPanel = lazyView(async () => (await import('./check-panel.tsx')).CheckPanel);
 const RecordDialog = lazyView(async () => (await import('./record-dialog.tsx')).RecordDialog);
 
-/** Food safety of a location: today's checks, everything recorded, and with `tab=points` its check points. */
+/** Food safety of a location: today's checks and all recorded ones, or with `tab=points` its check points. */
 export function SafetyPage() {
   const { tab }: { tab?: unknown } = useSearch({ strict: false });
   return tab === 'points' ? <PointsPage /> : <ChecksPage />;

@@ -3,7 +3,7 @@ import type { SaleGap } from '../shapes.ts';
 import { endOfBusinessDay, utcDays } from '#core/business-day.ts';
 import { type Exact, roundExact, exact, multiplyExact } from '#core/exact.ts';
 import { fromMicro, toSafeNumber } from '#core/quantity.ts';
-import { computeStockSteps, type PostedUsage } from '../stock-use.ts';
+import { computeStockSteps, type PostedUsage } from '../depletion-steps.ts';
 import type { Posting } from '#modules/stock/postings.ts';
 import { exceedsStock, maxRoundingMicro } from '#core/stock-rounding.ts';
 import type { SaleDayRow } from '#platform/server/db/tables.ts';
@@ -101,7 +101,7 @@ export async function updateDepletion(
   header: SalesDayHeader,
 ): Promise<{ gaps: SaleGap[]; hasMoved: boolean }> {
   const { tx, now, actor } = ctx;
-  const depleted = await loadDepleted(tx, header._id);
+  const depleted = await loadDepletedQuantities(tx, header._id);
   const { required, gaps } =
     header.depletesStock === 1
       ? await computeRequiredDepletion(tx, header)
@@ -176,7 +176,7 @@ async function findExpiredDepletion(tx: Tx, { _id, day }: SalesDayHeader): Promi
 }
 
 /** Loads the quantities depleted so far by item and lot, latest last. */
-async function loadDepleted(tx: Tx, dayId: string): Promise<PostedUsage[]> {
+async function loadDepletedQuantities(tx: Tx, dayId: string): Promise<PostedUsage[]> {
   const isReversal = sql`kind = 'consumption_reversal'`;
   const { rows } = await sql<{
     itemId: string;

@@ -339,13 +339,13 @@ async function loadStoredRows(db: Queryable, dayId: string): Promise<StoredRow[]
     .select(['rowNo', 'code', 'name', 'qtyMicro', 'netE4'])
     .where('dayId', '=', dayId)
     .execute();
-  const numbers = (row: Sums): Sums => ({ qtyMicro: Number(row.qtyMicro), netE4: Number(row.netE4) });
+  const toNumbers = (row: Sums): Sums => ({ qtyMicro: Number(row.qtyMicro), netE4: Number(row.netE4) });
   return rows.map(({ rowNo, ...row }) => ({
     ...row,
-    ...numbers(row),
+    ...toNumbers(row),
     sold: modifiers
       .filter((modifier) => Number(modifier.rowNo) === Number(rowNo))
-      .map(({ rowNo: _, ...modifier }) => ({ ...modifier, ...numbers(modifier) })),
+      .map(({ rowNo: _, ...modifier }) => ({ ...modifier, ...toNumbers(modifier) })),
   }));
 }
 

@@ -86,8 +86,8 @@ async function sell(rows: Row[], on = day): Promise<ImportedSales> {
   expect(buildResponseSchema(importedSales).parse(response.body)).toEqual(response.body);
   return response.body;
 }
-/** Quantities taken from the 100 units of coffee, milk and oat drink. */
-const loadTaken = async () =>
+/** Quantities depleted from the 100 units of coffee, milk and oat drink. */
+const loadDepleted = async () =>
   Promise.all(
     [coffee, milk, oat].map(async (item) =>
       Number((100 - (await getStock(t, ids.branch1, item)).onHand).toFixed(6)),
@@ -118,7 +118,7 @@ describe('modifiers of sold items', () => {
       { code: 'oat', name: 'Oat milk', qty: 3, net: 1.8, isModifier: true },
       { code: 'shot', name: 'Extra shot', qty: 2, net: 2, isModifier: true },
     ]);
-    expect(await loadTaken()).toEqual([0.09, 1, 0]);
+    expect(await loadDepleted()).toEqual([0.09, 1, 0]);
     const [summary] = (await t.as('admin').get('/sales')).body;
     // The cake with its cream, and the modifiers of mapped items.
     expect(summary).toMatchObject({ net: 26.8, qty: 6, unmappedNet: 6.8, unmappedRows: 4 });
@@ -138,9 +138,9 @@ describe('modifiers of sold items', () => {
       stockDays: 1,
       closedDays: 0,
     });
-    expect(await loadTaken()).toEqual([0.09, 0.4, 0.66]);
+    expect(await loadDepleted()).toEqual([0.09, 0.4, 0.66]);
     await mapModifier('shot', { isNoFood: false, itemId: coffee, portions: 0.009 });
-    expect(await loadTaken()).toEqual([0.108, 0.4, 0.66]);
+    expect(await loadDepleted()).toEqual([0.108, 0.4, 0.66]);
     expect(await reconcile(t.db.read)).toEqual([]);
     expect((await loadModifiers('unmapped')).map(({ code }) => code)).toEqual(['cream']);
     expect((await loadModifiers('all')).find(({ code }) => code === 'oat')).toMatchObject({
@@ -188,13 +188,13 @@ describe('modifiers of sold items', () => {
   it('are returned when the day is replaced; a size scales the recipe, not the additions', async () => {
     await mapModifier('12oz', { scale: 0.75 });
     await sell([{ qty: 10, net: 50, modifiers: [twelveOunces, extraShot, oatMilk] }]);
-    expect(await loadTaken()).toEqual([0.225, 0, 1.65]);
+    expect(await loadDepleted()).toEqual([0.225, 0, 1.65]);
     // The same input changes nothing.
     await sell([{ qty: 10, net: 50, modifiers: [twelveOunces, extraShot, oatMilk] }]);
     await sell([{ qty: 10, net: 50, modifiers: [{ ...oatMilk, qty: 0.3 }] }]);
-    expect(await loadTaken()).toEqual([0.18, 1.4, 0.66]);
+    expect(await loadDepleted()).toEqual([0.18, 1.4, 0.66]);
     await sell([{ qty: 0, net: 0 }]);
-    expect(await loadTaken()).toEqual([0, 0, 0]);
+    expect(await loadDepleted()).toEqual([0, 0, 0]);
     expect(await reconcile(t.db.read)).toEqual([]);
   });
 
@@ -204,7 +204,7 @@ describe('modifiers of sold items', () => {
     expect(days[0]?.gaps).toEqual([
       { kind: 'unused', recipeId: null, itemId: null, name: 'Oat milk', qty: 3 },
     ]);
-    expect(await loadTaken()).toEqual([0.054, 0, 0]);
+    expect(await loadDepleted()).toEqual([0.054, 0, 0]);
   });
 
   it('have their own mapping, even with the code of an item', async () => {
@@ -213,7 +213,7 @@ describe('modifiers of sold items', () => {
       { qty: 1, net: 4, modifiers: [extraShot] },
       { code: 'shot', qty: 1, net: 2 },
     ]);
-    expect(await loadTaken()).toEqual([0.027, 0.2, 1]);
+    expect(await loadDepleted()).toEqual([0.027, 0.2, 1]);
   });
 
   it('are part of the demand of days without depletion', async () => {

@@ -48,7 +48,7 @@ export const salesRoutes: readonly Route[] = [
     path: '/sales/:id',
     access: access('canView'),
     summary:
-      'Sales of a branch on a day over all tills, with till items and the stock depleted; `id` is the document id of sales postings.',
+      'Sales of a branch on a day at all its tills, with till items and the stock depleted; `id` is the document id of sales postings.',
     response: salesOfDay,
     exists: ({ db, actor, params }) => isSalesDocument(db, actor, params['id'] ?? ''),
     async run({ db, actor, params }) {

@@ -126,7 +126,7 @@ describe('sales of a till', () => {
     ]);
   });
 
-  it('replace a day when sent again, and return the previous figures (A7)', async () => {
+  it('replace a day when sent again, and return the previous totals (A7)', async () => {
     const second = await importRows([buildRow('P1', 5, 60)], { source: ' till ' });
     expect(second).toMatchObject({
       imported: 1,

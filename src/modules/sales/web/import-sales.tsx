@@ -502,21 +502,21 @@ function FirstRows({
     .flatMap((row) => parseTillRows({ rows: [row] }, readOptions).rows.map((sale) => ({ row, sale })));
   const previewed = sales.slice(0, previewRows).map(({ row: { row: number, cells }, sale }) => {
     const cellText = (field: SaleField) => String(cells[readOptions.columns[field] ?? -1] ?? '').trim();
-    const value = (field: SaleField, read: number | string, plain: string) => {
+    const formatCell = (field: SaleField, read: number | string, plain: string) => {
       const text = cellText(field);
       return text === '' || formatParsedValue(text, read) === null ? plain : formatExample(text, plain);
     };
     return {
       key: String(number),
       cells: [
-        value('day', sale.day, formatDate(sale.day)),
+        formatCell('day', sale.day, formatDate(sale.day)),
         getName(sale.branch),
         [
           sale.name ?? sale.code,
           ...(sale.modifiers ?? []).map((modifier) => modifier.name ?? modifier.code),
         ].join(' + '),
-        value('qty', sale.qty, formatQuantity(sale.qty)),
-        value('net', sale.net, formatQuantity(sale.net)),
+        formatCell('qty', sale.qty, formatQuantity(sale.qty)),
+        formatCell('net', sale.net, formatQuantity(sale.net)),
       ],
     };
   });

@@ -23,7 +23,7 @@ export function listModifiers(
   return [...names, ...(others > 0 ? [t.file.more(formatCount(others))] : [])].join(' · ');
 }
 
-/** Result of an import: each day compared with the previous figures, and menu items still to map. */
+/** Result of an import: each day compared with its previous totals, and menu items still to map. */
 export function SalesImportResult({
   result,
   branches,

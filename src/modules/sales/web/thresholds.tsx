@@ -16,7 +16,7 @@ export function useGroupName(by: MenuEngineering['by']): (category: string | nul
   return (category) => category ?? (by === 'all' ? t.everything : t.noCategory);
 }
 
-/** Returns the class of a dish, or why it is excluded. */
+/** Returns the class of a dish, or the reason for its exclusion. */
 export function useClassName(): (dish: Pick<Dish, 'class' | 'excluded'>) => string {
   const t = useMessages(menuEngineeringMessages);
   return ({ class: dishClass, excluded }) =>
@@ -38,7 +38,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
   const t = useMessages(menuEngineeringMessages);
   const money = useMoney();
   const getName = useGroupName(by);
-  const exclusionsText = ({ excluded: counts }: Group) =>
+  const formatExclusions = ({ excluded: counts }: Group) =>
     menuExclusions
       .flatMap((reason) => (counts[reason] > 0 ? [t.excludedCounts[reason](counts[reason])] : []))
       .join(', ');
@@ -67,7 +67,7 @@ export function MenuThresholds({ data: { by, groups }, cell }: ThresholdsProps) 
           isNumeric: true,
           cell: ({ profitableFrom }) => money(profitableFrom),
         },
-        { heading: t.excluded, cell: (group) => exclusionsText(group) || t.none },
+        { heading: t.excluded, cell: (group) => formatExclusions(group) || t.none },
       ]}
     />
   );

@@ -207,27 +207,27 @@ describe('rows of a till file', () => {
 
   it('keep their date if they have no time, or if it is a business date', () => {
     const getDayEnds = (branch: string | null) => (branch === 'b1' ? [{ from: null, at: '03:00' }] : []);
-    const daysOf = (header: string[], ...rows: SpreadsheetCell[][]) =>
+    const parseDays = (header: string[], ...rows: SpreadsheetCell[][]) =>
       parse(header, rows, { getDayEnds, header }).rows.map(({ day }) => day);
     const header = ['Date', 'Time', 'Item', 'Qty', 'Net', 'Location'];
     const sale = ['2026-11-21', '01:29', 'Latte', '1', '3.00'];
-    expect(daysOf(header, [...sale, 'North'], [...sale, 'South'])).toEqual(['2026-11-20', '2026-11-21']);
-    expect(daysOf(header, ['2026-11-21', '', 'Latte', '1', '3.00', 'North'])).toEqual(['2026-11-21']);
+    expect(parseDays(header, [...sale, 'North'], [...sale, 'South'])).toEqual(['2026-11-20', '2026-11-21']);
+    expect(parseDays(header, ['2026-11-21', '', 'Latte', '1', '3.00', 'North'])).toEqual(['2026-11-21']);
     for (const heading of ['Business Date', 'Trading day', 'Geschäftstag'])
-      expect(daysOf([heading, ...header.slice(1)], [...sale, 'North'])).toEqual(['2026-11-21']);
+      expect(parseDays([heading, ...header.slice(1)], [...sale, 'North'])).toEqual(['2026-11-21']);
     const total = ['2026-11-21 00:00:00', '', 'Latte', '1', '3.00', 'North'];
-    expect(daysOf(header.with(1, 'Note'), total, total)).toEqual(['2026-11-21', '2026-11-21']);
+    expect(parseDays(header.with(1, 'Note'), total, total)).toEqual(['2026-11-21', '2026-11-21']);
   });
 
   it('after midnight are a business day of their own only if the file has no other sales of that day', () => {
     const header = ['Date', 'Time', 'Item', 'Qty', 'Net', 'Location'];
-    const nights = (...rows: SpreadsheetCell[][]) =>
+    const findNights = (...rows: SpreadsheetCell[][]) =>
       parse(header, rows, { header, getDayEnds: () => [{ from: null, at: '03:00' }] }).afterMidnightOnly;
     const night = ['2026-11-21', '01:29', 'Latte', '1', '3.00', 'North'];
     const evening = ['2026-11-20', '23:10', 'Latte', '1', '3.00', 'North'];
-    expect(nights(night)).toEqual(new Set(['2026-11-20 b1']));
-    expect(nights(night, evening)).toBeUndefined();
-    expect(nights(evening)).toBeUndefined();
+    expect(findNights(night)).toEqual(new Set(['2026-11-20 b1']));
+    expect(findNights(night, evening)).toBeUndefined();
+    expect(findNights(evening)).toBeUndefined();
   });
 
   it('are separate for each size of a menu item', () => {
@@ -267,7 +267,7 @@ describe('rows of a till file', () => {
     expect(invalid.errors).toEqual([{ row: 2, field: 'price', reason: 'number', text: 'free' }]);
   });
 
-  it('include menu items whose name begins like a total, but no totals', () => {
+  it('include menu items whose name begins with a word for total, but no totals', () => {
     const header = ['Date', 'Item', 'Qty', 'Net Sales'];
     const result = parse(header, [
       ['2026-11-20', 'Total Juice', '2', '6.00'],

@@ -571,10 +571,10 @@ export function parseTillRows({ rows }: Pick<FileTable, 'rows'>, options: TillRe
   const { columns, format, formats = {}, header = [] } = options;
   const getFormat = (field: SaleField) => formats[field] ?? format;
   const dayColumn = columns.day ?? -1;
-  const timeOfDay = (cells: SpreadsheetRow['cells']) => parseTime(String(cells[dayColumn] ?? ''));
+  const getTimeOfDay = (cells: SpreadsheetRow['cells']) => parseTime(String(cells[dayColumn] ?? ''));
   // A day chosen for all rows is a business day; dates of daily totals are often exported as midnight.
   const hasTimes =
-    columns.time !== undefined || rows.some(({ cells }) => (timeOfDay(cells) ?? '00:00') !== '00:00');
+    columns.time !== undefined || rows.some(({ cells }) => (getTimeOfDay(cells) ?? '00:00') !== '00:00');
   const areBusinessDays =
     columns.day === undefined || !hasTimes || isBusinessDateHeading(header[dayColumn] ?? '');
   const [wholeDays, afterMidnightDays] = [new Set<string>(), new Set<string>()];

@@ -6,7 +6,7 @@ import type { PageExtras } from '#modules/master-data/web/collection-screen.ts';
 import { useItemCountColumn } from '#modules/master-data/web/merge-and-move/item-count-column.tsx';
 import { sectionsMessages } from './messages.ts';
 
-/** Dragging loads with the tab that needs it. */
+/** The drag-and-drop code is loaded with the tab that needs it. */
 const SectionOrder = lazyView(async () => (await import('./section-order.tsx')).SectionOrder);
 
 function OrderView() {

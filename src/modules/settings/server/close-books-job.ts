@@ -22,8 +22,9 @@ export const closingChangedEvent: JobEvent = {
 
 /**
  * Closes the accounting period of a large business. Checks the ledger on the connection for long reads while
- * others post, then locks it briefly to check later postings and store the day. An interrupted check starts
- * over.
+ * postings continue, then locks it briefly to check the later ones and store the day. An interrupted check
+ * starts over.
+
  */
 export const closeBooks = defineJob({
   kind: 'close-books',

@@ -25,8 +25,8 @@ const maxUnderLock = 25;
 
 /**
  * Checks whether the accounting period can be closed through `day`: the day has begun at every location,
- * stock counts started by then are decided, and the ledger is consistent. Reads the whole ledger while others
- * post.
+ * stock counts started by then are decided, and the ledger is consistent. Reads the whole ledger while
+ * postings continue.
  *
  * @returns the newest movement checked; `recheckClosing` checks later ones
  * @throws ApiProblem 422 on `booksClosedUntil`, with `details.counts`, and the findings of `reconcile` in
@@ -59,7 +59,7 @@ export async function checkClosing(
 }
 
 /**
- * The fast checks: the day has begun at every location, and stock counts started by then are decided.
+ * Runs the fast checks: the day has begun at every location, and stock counts started by then are decided.
  *
  * @throws ApiProblem 422 like `checkClosing`
  */
@@ -69,7 +69,7 @@ export async function checkDayToClose(db: Queryable, day: string, now: Date): Pr
   await checkUndecided(db, day);
 }
 
-/** Checks for documents and jobs that would still change stock up to `day`. */
+/** Checks for documents and jobs that could still change stock on `day` or earlier. */
 async function checkUndecided(db: Queryable, day: string): Promise<void> {
   await checkCounts(db, day);
   const pending = await db

@@ -121,7 +121,7 @@ describe('a period of a large business', () => {
     expect((await loadClosing())?.state).not.toBe('checking');
   });
 
-  it('is checked once for repeated requests, and for the other day if a different one is chosen', async () => {
+  it('is checked once for repeated requests; choosing a different day checks that day instead', async () => {
     await close(day);
     expect((await close(day, 'master')).body.closing).toMatchObject({ until: day, byName: 'Test admin' });
     await close('2026-03-02', 'master');

@@ -49,14 +49,14 @@ export interface ShipmentCharging {
 /**
  * Loads the charges of a location for these items.
  *
- * @param fieldOf returns the field to report for an item without a price
+ * @param getField returns the field to report for an item without a price
  * @throws ApiProblem 422 when pricing a posting whose item has no price
  */
 export async function loadShipmentCharging(
   db: Queryable,
   place: string,
   itemIds: readonly string[],
-  fieldOf = ({ docLineId }: Posting): string => `items.${docLineId}.itemId`,
+  getField = ({ docLineId }: Posting): string => `items.${docLineId}.itemId`,
 ): Promise<ShipmentCharging> {
   const { rule, percentMicro } = await loadTransferCharge(db, place);
   if (rule === 'cost' || itemIds.length === 0) return { rule, price: (posting) => posting };
@@ -71,7 +71,7 @@ export async function loadShipmentCharging(
     const item = items.find(({ _id }) => _id === posting.itemId);
     const priceMicro = item ? getFixedPriceMicro(item) : null;
     if (priceMicro !== null) return { kind, valueE4: computeValueAtPrice(posting.qtyMicro, priceMicro) };
-    throw invalid({ [fieldOf(posting)]: refusal('transfer-no-price', { item: item?.name ?? '' }) });
+    throw invalid({ [getField(posting)]: refusal('transfer-no-price', { item: item?.name ?? '' }) });
   };
   return { rule, price: (posting) => ({ ...posting, priced: computeCharge(posting) }) };
 }

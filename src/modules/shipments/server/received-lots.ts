@@ -96,11 +96,11 @@ function applyReceivedLine({ entry, line }: EditedLine, context: LotContext): vo
       throw toProblem(otherExpiryRefusal(lot.lot, line.itemName, lot.expiry ?? null));
     else entryByLot.set(lot, received);
   }
-  const lotKey = ({ lot, expiry = '' }: Lot) => lot || expiry;
+  const getLotKey = ({ lot, expiry = '' }: Lot) => lot || expiry;
   const duplicate = otherLots.find(
-    (candidate, index) => otherLots.findIndex((other) => lotKey(other) === lotKey(candidate)) < index,
+    (candidate, index) => otherLots.findIndex((other) => getLotKey(other) === getLotKey(candidate)) < index,
   );
-  if (duplicate) throw toProblem(refusal('duplicate-lot', { lot: lotKey(duplicate) }));
+  if (duplicate) throw toProblem(refusal('duplicate-lot', { lot: getLotKey(duplicate) }));
 
   let missingMicro = 0;
   const receivedLots = shipped.map((lot): Lot => {

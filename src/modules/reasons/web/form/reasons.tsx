@@ -13,8 +13,8 @@ function useReasonColumns() {
   const t = useMessages(reasonsMessages);
   const { fields } = useMessages(resourceMessages).reasons;
   const formatUses = ({ values }: ResourceRow) => {
-    const useNames = reasonUses.filter((use) => readBoolean(values[use])).map((use) => fields[use]);
-    return useNames.length > 0 ? formatList(useNames, true) : missingValue;
+    const labels = reasonUses.filter((use) => readBoolean(values[use])).map((use) => fields[use]);
+    return labels.length > 0 ? formatList(labels, true) : missingValue;
   };
   return [
     {

@@ -11,7 +11,7 @@ import {
   computeCostPerPortion,
   amountE4,
 } from '../../recipe-cost.ts';
-import { type Component, portion, subRecipes } from '../../recipe.ts';
+import { type Component, portion, listSubRecipes } from '../../recipe.ts';
 import { fromE4 } from '#core/money.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { ingredientsQuery, readRecipeContent } from '../queries/recipes.ts';
@@ -139,7 +139,7 @@ export function IngredientsEditor({
               name={getName(line)}
               costed={cost.lines[index] ?? null}
               units={listUnits(line).map((unit) => ({ _id: unit, name: formatUnit(line.qty, unit) }))}
-              error={lineError(errors, index)}
+              error={findLineError(errors, index)}
               isLocked={Boolean(lockedReason)}
               showsCost={cost.isShown}
               onChange={(part) => change(index, part)}
@@ -169,7 +169,7 @@ export function IngredientsEditor({
 const findQuantityInputs = (group: Element | null) =>
   group?.querySelectorAll<HTMLInputElement>('input[data-quantity-column="ingredient"]') ?? [];
 
-const lineError = (errors: Readonly<Record<string, string>>, index: number): string | null =>
+const findLineError = (errors: Readonly<Record<string, string>>, index: number): string | null =>
   Object.entries(errors).find(([path]) => path === String(index) || path.startsWith(`${index}.`))?.[1] ??
   null;
 
@@ -199,7 +199,7 @@ function useLiveCost(
     ),
   ];
   const { data, error } = useQuery({
-    ...ingredientsQuery(itemIds, subRecipes(components)),
+    ...ingredientsQuery(itemIds, listSubRecipes(components)),
     enabled: isShown && components.length > 0,
     placeholderData: keepPreviousData,
   });

@@ -62,7 +62,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
   const getName = (itemId: string | null, recipeId: string | null) =>
     itemId === null ? names.getName('recipes', recipeId) : names.getName('items', itemId);
   const factor = batches ? Number(batches.num) / Number(batches.den) : 1;
-  const scaledCost = (cost: Exact | null): string => {
+  const formatScaledCost = (cost: Exact | null): string => {
     const e4 = amountE4(cost && multiplyExact(cost, batches ?? exactOne));
     return e4 === null ? missingValue : money(fromE4(e4));
   };
@@ -122,7 +122,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
                   if (!line || line.cost === null) return missingValue;
                   return (
                     <>
-                      {scaledCost(line.exact)}
+                      {formatScaledCost(line.exact)}
                       {line.source === 'standard' ? (
                         <span className="block text-muted-foreground text-xs">{t.byStandard}</span>
                       ) : null}
@@ -179,7 +179,7 @@ export function RecipeSheet({ row }: { row: ResourceRow }) {
           <p className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
             <Figure label={t.batch} value={cost.cost === null ? t.costUnknown : money(cost.cost)} />
             {factor === 1 || cost.cost === null ? null : (
-              <Figure label={t.scaledCost} value={scaledCost(cost.exact)} />
+              <Figure label={t.scaledCost} value={formatScaledCost(cost.exact)} />
             )}
             <Figure
               label={t.perPortion}

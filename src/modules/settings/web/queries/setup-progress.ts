@@ -8,8 +8,8 @@ import { readQuery } from '#platform/web/queries/read-query.ts';
 import { createReader } from '#platform/web/queries/read-shape.ts';
 
 /**
- * Queries the setup progress up to the first received order; refetched on every mount. Null if the server
- * withholds it or has no such endpoint (API.md, "Tolerance").
+ * Queries the setup progress up to the first received order; refetched on every mount. Null without
+ * permission, or if the server has no such endpoint (API.md, "Tolerance").
  */
 export function setupProgressQuery() {
   const query = readQuery({

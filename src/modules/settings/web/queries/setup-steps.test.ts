@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SetupProgress } from '../../setup-progress-shapes.ts';
-import { nextStep, listSetupSteps } from './setup-steps.ts';
+import { findNextStep, listSetupSteps } from './setup-steps.ts';
 
 const emptyProgress: SetupProgress = {
   businessName: null,
@@ -50,7 +50,7 @@ it.each([
   // An unknown status, from a different server, doesn't count as progress.
   [withOrder('Weighed'), 'order'],
 ])('returns the next step: %#', (progress, id) => {
-  expect(nextStep(listSetupSteps(progress))?.id ?? null).toBe(id);
+  expect(findNextStep(listSetupSteps(progress))?.id ?? null).toBe(id);
 });
 
 it('returns the first unfinished prerequisite of a step', () => {

@@ -72,6 +72,6 @@ export function listSetupSteps(progress: SetupProgress): SetupStep[] {
 }
 
 /** Returns the first step that is neither done nor optional; null when setup is complete. */
-export function nextStep(steps: readonly SetupStep[]): SetupStep | null {
+export function findNextStep(steps: readonly SetupStep[]): SetupStep | null {
   return steps.find(({ isDone, isOptional }) => !isDone && !isOptional) ?? null;
 }

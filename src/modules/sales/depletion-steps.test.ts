@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeStockSteps, type PostedUsage } from './stock-use.ts';
+import { computeStockSteps, type PostedUsage } from './depletion-steps.ts';
 
 const buildUsage = (
   itemId: string,

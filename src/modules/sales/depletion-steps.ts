@@ -26,7 +26,7 @@ export type StockStep =
     };
 
 /**
- * Computes the postings needed so that a day of sales has taken exactly the required quantities. Only
+ * Computes the postings needed so that a day of sales depletes exactly the required quantities. Only
  * differences are posted, so an unchanged day posts nothing. Returns have a proportional share of the issued
  * value; the last one has the whole remainder. `requiredMicro` is the required quantity by item, in millionths
  * of the base unit; 0 for items that are absent.

@@ -4,16 +4,16 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { purchaseMessages } from './messages.ts';
 
-interface MultipleQuestionProps {
-  /** Quantity of the pack over all its lines. */
+interface OrderMultipleHintProps {
+  /** Total quantity of the pack on all its lines. */
   qty: number | null;
   multiple: number | null;
-  /** Orders this much more of the pack. */
+  /** Adds this quantity of the pack to the order. */
   onAdd(qty: number): void;
 }
 
-/** Asks whether to order the next multiple, if the quantity of a pack isn't one. */
-export function MultipleQuestion({ qty, multiple, onAdd }: MultipleQuestionProps) {
+/** Offers to order the next multiple if the quantity of a pack isn't a multiple. */
+export function OrderMultipleHint({ qty, multiple, onAdd }: OrderMultipleHintProps) {
   const t = useMessages(purchaseMessages).limits;
   const next = roundUpToMultiple(qty ?? 0, multiple);
   if (qty === null || multiple === null || next === qty) return null;
