@@ -44,7 +44,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     await kitchen.goto(`/central-kitchen/pick-list?orders=${far._id},${near._id}`);
     await expect(kitchen.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
     await press(`Report short: ${short.name}`);
-    const dialog = kitchen.getByRole('dialog', { name: `Report short: ${short.name}` });
+    const dialog = kitchen.getByRole('dialog', { name: `Report ${short.name} as short` });
     const foundField = dialog.getByRole('textbox', { name: beginsWith('Found') });
     await expect(foundField).toBeFocused();
     await kitchen.keyboard.type('2');

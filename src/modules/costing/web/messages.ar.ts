@@ -67,7 +67,7 @@ export const arabic: TranslationOf<typeof costingMessages> = {
   },
   file: {
     csv: 'حفظ بصيغة CSV',
-    csvLocal: 'CSV (التنسيق المحلي)',
+    csvLocal: 'CSV (بتنسيق أرقامك وتواريخك)',
     failed: 'تعذّر حفظ الملف.',
   },
   statement: {

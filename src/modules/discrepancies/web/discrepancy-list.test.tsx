@@ -81,14 +81,16 @@ it('shows photos of the line and delivery as read-only, and adds photos to the d
   expect(photoDialog.queryByRole('button', { name: 'Remove photo' })).toBeNull();
   // The only button to add photos is that of the discrepancy.
   const addButtons = await dialog.findAllByText('Add photos');
-  expect(addButtons.map((button) => button.getAttribute('aria-label'))).toEqual(['Add photos: Damaged']);
+  expect(addButtons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Add photos of Bread flour',
+  ]);
 });
 
 it('asks who bears the loss before a replacement for damaged goods is sent', async () => {
   const { user } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
   await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
-  const question = within(await screen.findByRole('dialog', { name: `Resend: ${getName(rows[0])}` }));
+  const question = within(await screen.findByRole('dialog', { name: `Resend ${getName(rows[0])}` }));
   await user.click(question.getByRole('button', { name: 'Resend' }));
   await user.selectOptions(question.getByLabelText(/Who bears the cost/), 'Carrier');
   await user.dblClick(question.getByRole('button', { name: 'Resend' }));

@@ -14,7 +14,7 @@ const countRows = formatArabicCount({
 const formatRows = (count: string) => countRows(Number(count.replace(/\D/g, '')));
 
 export const arabic: TranslationOf<typeof importMessages> = {
-  title: (many) => `استيراد: ${many}`,
+  title: (many) => `استيراد ${many}`,
   back: 'العودة إلى القائمة',
   openingStock: 'المخزون الافتتاحي',
   perOrderUnit: 'الوحدات الأساسية لكل وحدة طلب',

@@ -98,7 +98,7 @@ export const mailMessages = defineMessages('modules/mail/web/messages', {
     timezone: 'Time zone',
     onlyWithRows: 'Send only if there’s data',
     withFile: 'Attach all rows as a CSV file',
-    isActive: 'Active (clear to pause)',
+    isActive: 'Active (turn off to pause)',
     people: 'To',
     addresses: 'External addresses',
     addressesHint: 'Separated by commas. Only for reports that head office allows.',

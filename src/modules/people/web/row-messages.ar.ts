@@ -151,7 +151,7 @@ export const arabic: TranslationOf<typeof peopleRowMessages> = {
     noneOpen: 'لم تُحدَّد أي صفحة وصلاحية العرض معطّلة: لا تُفتح أي صفحة.',
     some: (count, of) => `الصفحات المفتوحة: ${formatCount(count)} من ${formatCount(of)}.`,
     ticked: (count, of) => `${formatCount(count)} من ${formatCount(of)}`,
-    open: (group) => `عرض صفحات ${group}`,
+    open: (group) => `عرض الصفحات: ${group}`,
     includedWith: (page) => `تأتي مع ${page}`,
     unknown: 'صفحات غير معروفة',
     notYours: 'لا يمكنك فتح هذه الصفحة بنفسك',

@@ -36,10 +36,10 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
     note: 'Occasion',
     add: 'Add closed days',
     clearPast: (count: number) =>
-      count === 1 ? 'Remove 1 past entry' : `Remove ${formatCount(count)} past entries`,
+      count === 1 ? 'Remove 1 past closure' : `Remove ${formatCount(count)} past closures`,
     remove: (day: string) => `Remove closed days starting ${day}`,
-    removeEntry: (position: number) => `Remove entry ${formatCount(position)}`,
-    entry: (position: number) => `Closed days, entry ${formatCount(position)}`,
+    removeEntry: (position: number) => `Remove closure ${formatCount(position)}`,
+    entry: (position: number) => `Closed days, row ${formatCount(position)}`,
     cancels: (days: string) => `No delivery on ${days}`,
     andMore: (days: string, more: number) => `${days} and ${formatCount(more)} more`,
     cancelsNone: 'No deliveries affected.',

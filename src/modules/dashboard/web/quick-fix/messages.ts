@@ -38,7 +38,7 @@ export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/
       sections: 'Sections',
       everything: 'Everything',
     },
-    clear: (cache: string) => `Clear: ${cache}`,
+    clear: (cache: string) => `Clear ${cache.toLowerCase()}`,
     done: (cache: string, count: number) => `${cache}: ${countWithNoun(count, 'entry', 'entries')} cleared.`,
   },
   issues: {

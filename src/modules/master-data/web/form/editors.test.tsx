@@ -99,7 +99,7 @@ describe('the delivery calendar of a branch', () => {
       ],
     });
     const { user, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
-    await user.click(await panel.findByRole('button', { name: 'Remove 2 past entries' }));
+    await user.click(await panel.findByRole('button', { name: 'Remove 2 past closures' }));
     await waitFor(() => expect(panel.getAllByLabelText('From').at(-1)).toHaveFocus());
     await user.click(panel.getByRole('button', { name: 'Remove closed days starting 1 May 2019' }));
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
@@ -168,7 +168,7 @@ describe('rates', () => {
     await user.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '0,9');
     await user.click(panel.getByRole('button', { name: 'Save' }));
     expect(
-      await panel.findByText('Two entries start on the same date. Each entry needs its own start date.'),
+      await panel.findByText('Use each start date only once.'),
     ).toBeVisible();
     await user.click(panel.getAllByRole('button', { name: /^Remove the rate/ })[0] as HTMLElement);
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
