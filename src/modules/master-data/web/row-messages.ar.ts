@@ -79,6 +79,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     'item-conversions': 'تحويلات الأصناف',
     'order-templates': 'قوالب الطلبات',
     recipes: 'الوصفات',
+    sales: 'المبيعات وأصناف نقاط البيع',
     'purchase-orders': 'أوامر الشراء',
     'goods-receipts': 'عمليات الاستلام',
     'supplier-invoices': 'فواتير المورّدين',

@@ -78,6 +78,7 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
     'item-conversions': 'Item conversions',
     'order-templates': 'Order templates',
     recipes: 'Recipes',
+    sales: 'Sales and till items',
     'purchase-orders': 'Purchase orders',
     'goods-receipts': 'Goods receipts',
     'supplier-invoices': 'Supplier invoices',
