@@ -412,7 +412,7 @@ export const refusalTexts = {
   'count-posted': '{number} adjusted {item} after this count recorded its stock. Count it again.',
   'count-again': '{item} differs by more than the tolerance. Ask someone else to recount it.',
   'count-cause': '{item} differs by more than the tolerance. Enter a cause.',
-  'count-cost': '{item} has no known cost. Enter its value.',
+  'count-cost': '{item} has no cost. Enter its value.',
   'count-cause-note': '“{cause}” needs a note.',
   'waste-read-only': 'Your account can view waste but can’t record it.',
   'waste-already-reversed': 'This record was already reversed. Enter a new one.',

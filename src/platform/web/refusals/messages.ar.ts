@@ -206,7 +206,7 @@ export const arabic: TranslationOf<typeof refusalMessages> = {
   'order-not-yours': 'لا يمكنك {verb} هذا الطلب لأن هذه الخطوة من مسؤولية شخص أو موقع آخر.',
   'order-reason': 'أدخل سبب {verb} هذا الطلب.',
   'order-locked': 'لا يمكن تغيير هذا وحالة الطلب «{status}».',
-  'order-no-change': 'ليست لحسابك صلاحية تغيير هذا. اطلب ممن يدير المستخدمين منحها لك.',
+  'order-no-change': 'ليست لديك صلاحية تغيير هذا. اطلب ممن يدير المستخدمين منحها لك.',
   'order-others': 'لا يمكنك تغيير هذا وحالة الطلب «{status}».',
   'order-no-deleting': 'ليست لديك صلاحية حذف الطلبات.',
   'order-drafts-only': 'لا يمكن حذف إلا المسودات. حالة هذا الطلب «{status}».',
