@@ -42,7 +42,7 @@ export const arabic: TranslationOf<typeof branchFormMessages> = {
     timeLeft: (span) => `متبقٍ ${span}`,
     closed: 'انتهى موعد الطلب',
     cancelled: { branch: 'لا تسليم: الفرع مغلق', kitchen: 'لا تسليم: المطبخ مغلق' },
-    earlier: 'موعد طلب أبكر: المطبخ مغلق',
+    earlier: 'موعد إغلاق أبكر لأن المطبخ مغلق',
     shifted: (time) => `تتخطى الساعة ${time} في ذلك اليوم، فيتأخر موعد الإغلاق.`,
   },
   closed: {

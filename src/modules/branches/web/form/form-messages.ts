@@ -25,7 +25,7 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
     timeLeft: (span: string) => `${span} left`,
     closed: 'cut-off passed',
     cancelled: { branch: 'no delivery: the branch is closed', kitchen: 'no delivery: the kitchen is closed' },
-    earlier: 'earlier cut-off: kitchen closed',
+    earlier: 'earlier cut-off because the kitchen is closed',
     shifted: (time: string) => `Clocks skip ${time} that day, so the cut-off is later.`,
   },
   closed: {

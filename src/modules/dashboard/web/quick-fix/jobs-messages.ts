@@ -67,7 +67,7 @@ export const jobsMessages = defineMessages('modules/dashboard/web/quick-fix/jobs
   notSent: 'Couldn’t complete the action. Try again.',
   more: (count: number) => `and ${formatCount(count)} more`,
   schedules: 'Scheduled jobs',
-  last: (when: string) => `last ${when}`,
-  never: 'not run yet',
-  due: (when: string) => `next ${when}`,
+  last: (when: string) => `Last run: ${when}`,
+  never: 'Not run yet',
+  due: (when: string) => `next run: ${when}`,
 });

@@ -19,7 +19,7 @@ export const branchOrderSettingsMessages = defineMessages('modules/item-levels/w
     noItems: 'No items yet',
     noItemsText: 'Levels are set per item. Add items first.',
     allSections: 'All sections',
-    state: 'State',
+    state: 'Status',
     allStates: 'All items',
     states: { set: 'With par', unset: 'Without par', changed: 'Unsaved changes', invalid: 'With errors' },
     shown: (shown: string, all: string) =>
