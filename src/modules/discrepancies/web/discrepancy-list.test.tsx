@@ -169,7 +169,7 @@ it('resolves several of one type together, and reports one that another user res
   });
   await user.click(within(dialog).getByRole('button', { name: 'Return from branch to kitchen' }));
   const question = within(
-    await screen.findByRole('dialog', { name: 'Return from branch to kitchen: 2 discrepancies selected' }),
+    await screen.findByRole('dialog', { name: 'Return from branch to kitchen (2 discrepancies)' }),
   );
   await user.click(question.getByRole('button', { name: 'Return from branch to kitchen' }));
   const outcomes = await within(dialog).findByRole('alert', { name: 'Outcomes' });

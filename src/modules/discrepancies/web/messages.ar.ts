@@ -81,6 +81,7 @@ export const arabic: TranslationOf<typeof discrepancyMessages> = {
   openFollowUp: 'فتح طلب إعادة الإرسال',
   selected: (count) => `المحدد: ${differences(count)}`,
   resolveSelected: (count) => `تسوية ${formatDifferences(count)}`,
+  count: (count) => differences(count),
   selectOneType: 'حدّد فروقات من النوع نفسه لتسويتها معًا.',
   noSharedDecision: 'لا قرار متاح لهذه الفروقات كلها معًا.',
   bulkTitle: (type, count) => `${type}: ${differences(count)}`,

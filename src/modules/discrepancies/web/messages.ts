@@ -61,6 +61,7 @@ export const discrepancyMessages = defineMessages('modules/discrepancies/web/mes
   selected: (count: number) => (count === 1 ? '1 discrepancy selected' : `${count} discrepancies selected`),
   resolveSelected: (count: number) =>
     count === 1 ? 'Resolve 1 discrepancy' : `Resolve ${count} discrepancies`,
+  count: (count: number) => (count === 1 ? '1 discrepancy' : `${count} discrepancies`),
   selectOneType: 'Select discrepancies of the same type to resolve them together.',
   noSharedDecision: 'No decision applies to all selected discrepancies.',
   bulkTitle: (type: string, count: number) => `${type}: ${count} discrepancies`,
