@@ -54,7 +54,7 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     safetyStock: 'مخزون الأمان',
     weekdays: 'أيام الأسبوع',
     weekdaysOf: (branch) => `المستهدف حسب اليوم: ${branch}`,
-    weekdaysSet: (count) => (count === 0 ? 'ثابت طوال الأسبوع' : days(count)),
+    weekdaysSet: (count) => (count === 0 ? 'ثابت طوال الأسبوع' : `أيام مختلفة: ${days(count)}`),
     cell: (level, branch) => `${level}: ${branch}`,
     belowMin: 'لا يمكن أن يقل عن الحد الأدنى',
     belowPar: 'لا يمكن أن يقل عن المستهدف',

@@ -43,7 +43,10 @@ export const itemMessages = defineMessages('modules/catalog/web/item/messages', 
     safetyStock: 'Safety stock',
     weekdays: 'Par by day',
     weekdaysOf: (branch: string) => `Par by weekday: ${branch}`,
-    weekdaysSet: (count: number) => (count === 0 ? 'Same all week' : count === 1 ? '1 day' : `${count} days`),
+    weekdaysSet: (count: number) => {
+      if (count === 0) return 'Same all week';
+      return count === 1 ? '1 day differs' : `${count} days differ`;
+    },
     cell: (level: string, branch: string) => `${level}: ${branch}`,
     belowMin: 'Can’t be below the minimum',
     belowPar: 'Can’t be below par',

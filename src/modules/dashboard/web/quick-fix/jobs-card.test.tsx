@@ -42,7 +42,7 @@ describe('background jobs', () => {
       /^HousekeepingFailedSince .* attempt 10 of 10The server ran out of disk space\. Free some space/,
     );
     await app.user.click(screen.getByRole('button', { name: 'Retry Housekeeping' }));
-    expect(await screen.findByText('Housekeeping: retrying.')).toBeInTheDocument();
+    expect(await screen.findByText('Retrying Housekeeping.')).toBeInTheDocument();
     expect(await screen.findByText('1 waiting')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Retry Housekeeping' })).not.toBeInTheDocument();
     expect(await loadRow(id)).toEqual({ state: 'waiting', attempts: 0 });

@@ -7,7 +7,7 @@ const orders = (count: number) => (count === 1 ? '1 order' : `${formatCount(coun
 export const kitchenListMessages = defineMessages('modules/orders/web/lists/orders-list/kitchen-messages', {
   context: 'All orders sent to the kitchen.',
   linesOrdered: 'Lines ordered',
-  linesShort: 'Lines short',
+  linesShort: 'Short lines',
   empty: 'No orders sent to the kitchen yet',
   emptyText: 'Orders appear here as soon as a branch sends them.',
   accept: (count: number) => (count === 0 ? 'Accept orders' : `Accept ${orders(count)}`),
