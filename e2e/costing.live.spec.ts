@@ -120,7 +120,7 @@ test('13.5: the journal lists unmapped amounts, and balances once all accounts a
   expect(file.suggestedFilename()).toBe('journal-2026-10-01-2026-10-31.csv');
   const [localFile] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: /^CSV \(local format\)/ }).click(),
+    page.getByRole('button', { name: /^CSV \(your number and date format\)/ }).click(),
   ]);
   expect(readFileSync(await localFile.path(), 'utf8')).toMatch(/\n\d{2}\/10\/2026,/);
 });

@@ -54,7 +54,7 @@ test('an item is created with the keyboard, and everything about it is stored', 
   await page.keyboard.press('Enter');
   await tabTo(page, panel.getByLabel('Line 1: quantity'));
   await page.keyboard.type('12 x 750');
-  await expect(panel.getByText('2 case = 18,000 g')).toBeVisible();
+  await expect(panel.getByText('2 cases = 18,000 g')).toBeVisible();
   await tabTo(page, panel.getByRole('checkbox', { name: 'Add a pack with its price now' }));
   await page.keyboard.press('Space');
   await tabTo(page, panel.getByRole('textbox', { name: 'Name on the invoice' }));

@@ -246,7 +246,7 @@ test('P9: quantities of a pick list that is processed offline arrive once and in
   await expect(progress(page, 2)).toBeVisible();
 
   await page.getByRole('button', { name: `Report short: ${short}`, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: `Report short: ${short}` });
+  const dialog = page.getByRole('dialog', { name: `Report ${short} as short` });
   await dialog.getByRole('textbox', { name: /^Found/ }).fill('4');
   await dialog.getByRole('button', { name: 'Save' }).dblclick();
   await expect(dialog).toHaveCount(0);

@@ -51,7 +51,7 @@ test('offline, every menu page opens within the dashboard', async ({ page, conte
   await expect(page.getByRole('heading', { name: 'Available now' })).toBeVisible();
   await context.setOffline(false);
   await expect(missingPage(page)).toBeHidden();
-  await expect(page.getByText('Couldn’t be opened')).toBeHidden();
+  await expect(page.getByText('Couldn’t open this page')).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await isSamePage(page)).toBe(true);
 
@@ -89,7 +89,7 @@ test('F25: a page whose code was removed by an update offers a reload, and keeps
   await quantityCells(page).first().press('Enter');
   await expect(page.getByText(/^1 line\b/)).toBeVisible();
   await page.getByRole('link', { name: 'Receiving Order' }).first().click();
-  await expect(page.getByText('Couldn’t be opened')).toBeVisible();
+  await expect(page.getByText('Couldn’t open this page')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
   expect(await isSamePage(page)).toBe(true);
   await page.getByRole('link', { name: 'Create Order' }).first().click();

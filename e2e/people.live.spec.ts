@@ -35,7 +35,7 @@ test('a user is created, suspended and given a new password; a role is changed a
     const masterAdmin = form.getByRole('checkbox', { name: 'Master admin' });
     await expect(masterAdmin).toBeDisabled();
     await expect(masterAdmin).toHaveAccessibleDescription('Only a master admin can grant this');
-    await tabTo(page, form.getByRole('button', { name: 'Show the pages of Settings' }));
+    await tabTo(page, form.getByRole('button', { name: 'Show pages: Settings' }));
     await page.keyboard.press('Enter');
     await tabTo(page, form.getByRole('checkbox', { name: 'Sections', exact: true }));
     await page.keyboard.press('Space');

@@ -52,7 +52,7 @@ test('two pickers share a list: items are claimed, picked once for two branches,
 
   await test.step('P10: an item is reported short with a substitute in one step, and the branch sees it before the order ships', async () => {
     await ana.getByRole('button', { name: `Report short: ${first.name}`, exact: true }).click();
-    const dialog = ana.getByRole('dialog', { name: `Report short: ${first.name}` });
+    const dialog = ana.getByRole('dialog', { name: `Report ${first.name} as short` });
     await dialog.getByRole('textbox', { name: /^Found/ }).fill('2');
     await dialog.getByRole('radio', { name: 'Send a substitute' }).check();
     await dialog.getByRole('group', { name: 'All items' }).getByRole('radio').first().check();

@@ -127,7 +127,7 @@ test('goods are returned to a supplier once, and credited once with the amount o
 
   const page = await (await newContext({})).newPage();
   await openAs(page, 'branch', list);
-  await page.getByRole('button', { name: 'More new documents' }).click();
+  await page.getByRole('button', { name: 'More document types' }).click();
   await page.getByRole('menuitem', { name: 'Return to supplier' }).click();
   const sheet = page.getByRole('dialog', { name: 'Return to supplier' });
   await chooseOption(page, 'Supplier', supplier.name);

@@ -44,7 +44,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     await kitchen.goto(`/central-kitchen/pick-list?orders=${far._id},${near._id}`);
     await expect(kitchen.getByText('0 of 6 lines picked for 2 orders')).toBeVisible();
     await press(`Report short: ${short.name}`);
-    const dialog = kitchen.getByRole('dialog', { name: `Report short: ${short.name}` });
+    const dialog = kitchen.getByRole('dialog', { name: `Report ${short.name} as short` });
     const foundField = dialog.getByRole('textbox', { name: beginsWith('Found') });
     await expect(foundField).toBeFocused();
     await kitchen.keyboard.type('2');
@@ -152,10 +152,10 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
   });
 
   await test.step('both orders are unshipped together', async () => {
-    await press('Unship 2 orders', office);
-    const confirmation = office.getByRole('dialog', { name: 'Unship 2 orders' });
+    await press('Undo 2 shipments', office);
+    const confirmation = office.getByRole('dialog', { name: 'Undo 2 shipments' });
     await expect(confirmation).toBeVisible();
-    await pressTwice(office, confirmation.getByRole('button', { name: 'Unship 2 orders' }));
+    await pressTwice(office, confirmation.getByRole('button', { name: 'Undo 2 shipments' }));
     await expect(confirmation).toHaveCount(0);
     for (const order of [near, far]) {
       expect((await fetchOrder(order)).status).toBe('Under Process');

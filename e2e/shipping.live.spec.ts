@@ -119,8 +119,8 @@ test('two orders of one route are shipped together once, with crates and documen
   await test.step('one order is unshipped: its stock is back in the kitchen, and it can be shipped again', async () => {
     const office = await (await newContext({})).newPage();
     await openAs(office, 'admin', `/central-kitchen/order-processing-prep?order=${far._id}`);
-    await office.getByRole('button', { name: 'Unship' }).click();
-    await office.getByRole('dialog').getByRole('button', { name: 'Unship' }).dblclick();
+    await office.getByRole('button', { name: 'Undo shipment' }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Undo shipment' }).dblclick();
     await expect.poll(async () => (await fetchOrder(far)).status).toBe('Under Process');
     expect(await takenFromKitchen(far)).toEqual([0, 0, 0]);
     for (const qty of await takenFromKitchen(near)) expect(qty).toBeGreaterThan(0);

@@ -53,9 +53,9 @@ test('S5, S6, S10, S12: a branch sees the reason for a suggestion, fills in sugg
     await search.fill('Cardamom');
     await page.getByRole('button', { name: 'Show calculation' }).click();
     await expect(
-      row.getByText(/s: \d+(\.\d+)? \S+ sold on average \(last four: .*\); delivery covers/),
+      row.getByText(/Average sold on \w+s: \d+(\.\d+)? \S+ \(last four: .*\)\. The delivery covers/),
     ).toBeVisible();
-    await expect(row.getByText(/0 \S+ on hand, none on order: \d+/)).toBeVisible();
+    await expect(row.getByText(/On hand: 0 \S+\. On order: none\. Suggested: \d+/)).toBeVisible();
     expect(await axe(page, 'everything')).toEqual([]);
   });
 

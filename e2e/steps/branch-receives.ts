@@ -21,7 +21,7 @@ export async function receiveOneDamaged(page: Page, orderNo: string, item: strin
   await damaged.press('Enter');
   await panel.getByLabel(`Reason: ${item}`, { exact: true }).selectOption('Broken or leaking');
   await panel
-    .getByLabel(`Add photos: ${item}`, { exact: true })
+    .getByLabel(`Add photos of ${item}`, { exact: true })
     .and(page.locator('input'))
     .setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: await createPhoto() });
   await expect(panel.getByRole('button', { name: beginsWith(`Photo of ${item}`) })).toBeVisible();

@@ -56,7 +56,7 @@ export const refusalTexts = {
     'You can’t change the currency because this supplier already has prices or documents in it. Create another supplier for the other currency.',
   'size-locked': 'You can’t change the conversion of a unit that is in use. Create a new unit instead.',
   'pack-locked':
-    'You can’t change the contents because this pack was already bought or priced. Create a new pack for what is sold now.',
+    'You can’t change the contents because past purchases or prices use this pack. Create a new pack instead.',
   'pack-measured-by':
     'The pack {pack} was bought or priced in {unit}. Enter its contents in {base} first, so that its past prices stay valid.',
   'base-currency-locked': '{name} must stay the base currency because stock and orders are recorded in it.',
@@ -67,7 +67,7 @@ export const refusalTexts = {
   'pack-priced': 'You can’t delete {name} because past recipe costs use its prices. Archive it instead.',
   'is-base-currency': '{name} is the base currency. Make another currency the base first.',
   'taken-by': '{name} already uses this value. Enter another one.',
-  'already-exists': 'This already has an entry. Edit that one instead.',
+  'already-exists': 'A record for this already exists. Edit that one instead.',
   'email-taken': 'Someone already uses this email address.',
   'email-taken-by': '{name} already uses this email address.',
   'barcode-taken': '{name} already has the code {code}.',
@@ -204,7 +204,7 @@ export const refusalTexts = {
   'record-not-found': 'This doesn’t exist, or you don’t have access to it.',
   'fields-invalid': 'Some fields aren’t valid.',
   'changed-by-someone-else': 'Someone else changed this. Review the latest version, then save again.',
-  'duplicate-entry': 'Someone else has just added an identical entry. Check the list before you try again.',
+  'duplicate-entry': 'Someone else has just added an identical record. Check the list before you try again.',
   'related-record-changed':
     'A related record was deleted or is now in use. Review the latest version, then try again.',
   'server-error': 'Server error. Please try again later.',
@@ -273,7 +273,7 @@ export const refusalTexts = {
   'order-reason': 'Enter a reason to {verb} this order.',
   'order-locked': 'This can’t be changed while the order is {status}.',
   'order-no-change':
-    'Your account doesn’t have the right to change this. Ask someone who manages users to grant it.',
+    'You don’t have permission to change this. Ask someone who manages users to grant it.',
   'order-others': 'You can’t change this while the order is {status}.',
   'order-no-deleting': 'You don’t have permission to delete orders.',
   'order-drafts-only': 'Only a draft can be deleted. This order is {status}.',
@@ -361,7 +361,7 @@ export const refusalTexts = {
   'pick-taken': '{name} is picking this line. Take it over, or pick another one.',
   'pick-changed': 'Someone else has just picked {item} for {order}. It is now {qty}.',
   'pick-changed-unset': 'Someone else has just undone the pick of {item} for {order}.',
-  'pick-not-in-process': 'This order is no longer under process, so its lines can’t be picked.',
+  'pick-not-in-process': 'This order is no longer being processed, so its lines can’t be picked.',
   'pick-not-yours': 'Only the kitchen can pick lines.',
   'lot-held-by-recall': 'Lot {lot} is on hold because of recall {number}. Release it from the recall page.',
   'recall-not-yours':
@@ -409,10 +409,10 @@ export const refusalTexts = {
   'count-twice': 'Two people counted {item}. Choose the correct count, or add them up.',
   'count-moves':
     '{item}: {n} stock movements were entered late. Choose whether they happened before the count.',
-  'count-posted': '{number} adjusted {item} after this count read the book quantity. Count it again.',
+  'count-posted': '{number} adjusted {item} after this count recorded its stock. Count it again.',
   'count-again': '{item} differs by more than the tolerance. Ask someone else to recount it.',
   'count-cause': '{item} differs by more than the tolerance. Enter a cause.',
-  'count-cost': '{item} has no known cost. Enter its value.',
+  'count-cost': '{item} has no cost. Enter its value.',
   'count-cause-note': '“{cause}” needs a note.',
   'waste-read-only': 'Your account can view waste but can’t record it.',
   'waste-already-reversed': 'This record was already reversed. Enter a new one.',
@@ -487,12 +487,12 @@ export const refusalTexts = {
   'most-users': 'At most {n} users at once',
   'user-has-activity': '{person} has activity here and can’t be deleted. Archive the user instead.',
   'user-still-referenced': '{person} is still named in {where}. Choose someone else there first.',
-  'more-than-yours': 'You can’t grant more rights than you have.',
-  'grant-at-most': 'You can’t grant more rights than you have: {rights}.',
+  'more-than-yours': 'You can’t grant more permissions than you have.',
+  'grant-at-most': 'You can’t grant more permissions than you have: {rights}.',
   'review-required-too':
     'Your own changes are reviewed, so a {record} that you create must be reviewed, too.',
-  'user-has-more-rights': 'You can’t change this user because {person} has more rights than you.',
-  'role-has-more-rights': 'You can’t change this role because {role} has more rights than you.',
+  'user-has-more-rights': 'You can’t change this user because {person} has more permissions than you.',
+  'role-has-more-rights': 'You can’t change this role because {role} has more permissions than you.',
   'no-such-role': 'The role {role} doesn’t exist.',
   'no-such-branches': 'One of these branches doesn’t exist.',
   'no-such-kitchens': 'One of these isn’t a kitchen or warehouse.',
@@ -523,7 +523,7 @@ export const refusalTexts = {
   'type-in-use': '{name} is in use, so its type can’t be changed.',
   'supplier-currency-in-use':
     'The currency of {name} can’t be changed because there are purchases or prices in it.',
-  'pack-in-use': '{name} was already bought or priced. Create a new pack for what is sold now.',
+  'pack-in-use': 'Past purchases or prices use {name}, so it can’t be changed. Create a new pack instead.',
   'size-in-use': '{name} is in use, so its conversion can’t be changed. Create a new unit instead.',
   'base-unit-moved':
     'The base unit of {name} can’t be changed because it was already ordered or has stock movements.',

@@ -15,7 +15,7 @@ export const checkPoints = defineResource({
   labels: { one: 'Check point', many: 'Check points' },
   fields: {
     branchId: field.reference('Location', 'branch').required(),
-    kind: field.choice('Kind', ['cleaning', 'temperature']).required(),
+    kind: field.choice('Type', ['cleaning', 'temperature']).required(),
     minTemp: field.temperature('Minimum (°C)').optional(),
     maxTemp: field
       .temperature('Maximum (°C)', { hint: 'For temperatures: a minimum, a maximum or both.' })
@@ -33,11 +33,11 @@ export const checkPoints = defineResource({
         min: 1,
         max: 720,
         initial: 30,
-        hint: 'A check counts as missed this long after it was due.',
+        hint: 'A check counts as missed if it isn’t recorded within this time.',
       })
       .filled(),
     instructions: field
-      .longText('What to do when out of limits', { hint: 'Shown while the check is recorded.' })
+      .longText('What to do if out of limits', { hint: 'Shown while the check is recorded.' })
       .optional(),
     photoRequired: field.boolean('Photo required').filled(),
     signatureRequired: field

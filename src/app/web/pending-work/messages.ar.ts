@@ -5,8 +5,8 @@ import type { pendingWorkMessages } from './messages.ts';
 export const arabic: TranslationOf<typeof pendingWorkMessages> = {
   title: 'يحتاج إلى قرار',
   none: 'لا شيء بانتظارك.',
-  failed: 'تعذّر تحميل ما ينتظرك.',
-  loading: 'جارٍ تحميل ما ينتظرك',
+  failed: 'تعذّر تحميل مهامك.',
+  loading: 'جارٍ تحميل مهامك',
   oldest: (age) => `الأقدم: ${age}`,
   more: (count) => `المزيد (${formatCount(count)})`,
 };

@@ -44,5 +44,5 @@ it('reports when nothing is waiting, and when loading failed', async () => {
   app.unmount();
   mock.api.server.use(http.get('*/api/documents/waiting', () => HttpResponse.json({}, { status: 500 })));
   await renderApp('/dashboard', { as: 'admin' });
-  expect(await screen.findByText('Couldn’t load what is waiting for you.')).toBeVisible();
+  expect(await screen.findByText('Couldn’t load your tasks.')).toBeVisible();
 });

@@ -15,7 +15,7 @@ export const shellMessages = defineMessages('app/web/shell/messages', {
       text: 'You haven’t opened this page since you signed in, and the server can’t be reached. It opens automatically when the connection is back.',
     },
     gone: {
-      title: 'Couldn’t be opened',
+      title: 'Couldn’t open this page',
       text: 'A new version of Commissary was probably installed. Reload the page when you’re ready. Anything you typed into forms is saved on this device.',
     },
     noReload: 'Don’t reload the page: it can’t be loaded without a connection.',

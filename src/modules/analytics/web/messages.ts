@@ -41,7 +41,7 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
         'Usage: stock sold, produced or issued. Excludes waste, write-offs, count adjustments, and transfers and returns between locations. For a branch without recorded usage, deliveries count as usage. Goods shipped by a kitchen count as usage of the receiving branch, unless the kitchen is shown on its own.',
     },
     branches: {
-      same: 'The figures of the other views for each of your locations. Totals are weighted, not averages of percentages.',
+      same: 'The figures of the other views by location. Totals are weighted, not averages of percentages.',
       exclusions: 'Locations that you don’t have access to are excluded from rows and totals.',
     },
     suppliers: {
@@ -192,8 +192,8 @@ export const analyticsMessages = defineMessages('modules/analytics/web/messages'
     mix: 'Menu mix',
     margin: 'Margin per portion',
     class: 'Class',
-    soldBefore: 'Previously sold',
-    classBefore: 'Previous class',
+    soldBefore: 'Sold, previous period',
+    classBefore: 'Class, previous period',
     totals: { dishes: 'Dishes', sold: 'Portions sold', net: 'Net sales', margin: 'Margin' },
     compareWithin: 'Compare',
     compareOptions: { category: 'Within menu categories', all: 'Across the menu' },

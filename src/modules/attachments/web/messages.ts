@@ -5,8 +5,8 @@ export const attachmentMessages = defineMessages('modules/attachments/web/messag
   take: 'Take a photo',
   add: 'Add photos',
   /** With the name of the line. */
-  takeOf: (subject: string) => `Take a photo: ${subject}`,
-  addOf: (subject: string) => `Add photos: ${subject}`,
+  takeOf: (subject: string) => `Take a photo of ${subject}`,
+  addOf: (subject: string) => `Add photos of ${subject}`,
   photo: (subject: string, by: string, at: string) =>
     [`Photo of ${subject}`, by, at].filter(Boolean).join(', '),
   waiting: (subject: string, state: string) => `Photo of ${subject}: ${state}`,

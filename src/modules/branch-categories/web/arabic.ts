@@ -6,5 +6,5 @@ export const arabic: TextsOf<'branch-categories'> = {
   many: 'فئات الفروع',
   fields: { ...namesInArabic, priority: 'الأولوية' },
   choices: {},
-  hints: { priority: 'الأرقام الأصغر تُخدم أولًا عند نقص المخزون.' },
+  hints: { priority: 'عند نقص المخزون تُورَّد البضاعة أولًا إلى الفروع ذات الرقم الأصغر.' },
 };

@@ -37,7 +37,7 @@ export const arabic: TranslationOf<typeof costingMessages> = {
     fromTo: (before, after) => `${before} ← ${after}`,
     recipes: 'الوصفات',
     alert: 'فوق الحد المسموح',
-    alerts: (count) => `تنبيهات: ${formatCount(count)}`,
+    alerts: (count) => `وصفات للمراجعة: ${formatCount(count)}`,
     noRecipes: 'غير مستخدم في أي وصفة.',
     recipeCount: (count) => `وصفات: ${formatCount(count)}`,
     showAllRecipes: (count) => `عرض كل الوصفات (${formatCount(count)})`,
@@ -67,7 +67,7 @@ export const arabic: TranslationOf<typeof costingMessages> = {
   },
   file: {
     csv: 'حفظ بصيغة CSV',
-    csvLocal: 'CSV (التنسيق المحلي)',
+    csvLocal: 'CSV (بتنسيق أرقامك وتواريخك)',
     failed: 'تعذّر حفظ الملف.',
   },
   statement: {

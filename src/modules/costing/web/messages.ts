@@ -67,7 +67,7 @@ export const costingMessages = defineMessages('modules/costing/web/messages', {
   },
   file: {
     csv: 'Save as CSV',
-    csvLocal: 'CSV (local format)',
+    csvLocal: 'CSV (your number and date format)',
     failed: 'Couldn’t save the file.',
   },
   statement: {

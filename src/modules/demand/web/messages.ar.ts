@@ -23,24 +23,24 @@ const deliveries = formatArabicCount({
 export const arabic: TranslationOf<typeof suggestionMessages> = {
   verbs: { sold: 'يُباع', used: 'يُستهلك', ordered: 'يُطلب' },
   week: (weekday, verb, average, lastFour) =>
-    `أيام ${weekday}: ${verb} ${average} في المتوسط${lastFour === null ? '' : ` (آخر أربعة: ${lastFour})`}`,
-  categoryPattern: 'نمط أيام الأسبوع لفئته',
+    `متوسط ما ${verb} أيام ${weekday}: ${average}${lastFour === null ? '' : ` (آخر أربعة: ${lastFour})`}.`,
+  categoryPattern: 'يُستخدم نمط أيام الأسبوع لفئته.',
   coveredDays: (names) => {
     const [first = '', ...rest] = names;
     const last = rest.at(-1);
-    if (last === undefined) return first === '' ? 'لا يغطي التسليم أي يوم عمل' : `يغطي التسليم ${first}`;
+    if (last === undefined) return first === '' ? 'لا يغطي التسليم أي يوم عمل.' : `يغطي التسليم ${first}.`;
     return rest.length === 1
-      ? `يغطي التسليم ${first} و${last}`
-      : `يغطي التسليم من ${first} إلى ${last} (${days(names.length)})`;
+      ? `يغطي التسليم ${first} و${last}.`
+      : `يغطي التسليم من ${first} إلى ${last} (${days(names.length)}).`;
   },
   stock: (onHand, incoming, used) =>
-    `الموجود ${onHand}، والوارد ${incoming ?? 'لا شيء'}${used === null ? '' : `، ويُستهلك ${used} قبل التسليم`}`,
-  upToPar: (par) => `يكمل إلى المستوى المستهدف ${par}`,
-  sameAsLast: 'مثل الطلب الأخير',
-  littleHistory: (count) => (count === 0 ? 'لا بيانات سابقة بعد' : `البيانات السابقة: ${days(count)} فقط`),
-  noBasis: 'لا مستوى مستهدف ولا طلب سابق',
-  notNeeded: 'لا حاجة إلى كمية',
-  result: (reason, amount, contents) => `${reason}: ${amount}${contents === null ? '' : ` (${contents})`}`,
+    `الموجود: ${onHand}. الوارد: ${incoming ?? 'لا شيء'}.${used === null ? '' : ` يُستهلك قبل التسليم: ${used}.`}`,
+  upToPar: (par) => `يكمل المخزون إلى المستوى المستهدف ${par}.`,
+  sameAsLast: 'مثل الطلب الأخير.',
+  littleHistory: (count) => (count === 0 ? 'لا بيانات سابقة بعد.' : `البيانات السابقة: ${days(count)} فقط.`),
+  noBasis: 'لا مستوى مستهدف ولا طلب سابق.',
+  notNeeded: 'لا حاجة إلى كمية.',
+  suggested: (amount, contents) => `المقترح: ${amount}${contents === null ? '' : ` (${contents})`}.`,
   unusable: (amount) => `لا يشمل ${amount} موقوفًا أو منتهي الصلاحية حينها.`,
   excludedDays: (count) => `لا يشمل أيام نفاد المخزون أو الاستثناءات: ${days(count)}.`,
   runsOut: (oneIn) => {

@@ -6,25 +6,26 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 export const suggestionMessages = defineMessages('modules/demand/web/messages', {
   verbs: { sold: 'sold', used: 'used', ordered: 'ordered' },
   week: (weekday: string, verb: string, average: string, lastFour: string | null) =>
-    `${weekday}s: ${average} ${verb} on average${lastFour === null ? '' : ` (last four: ${lastFour})`}`,
-  categoryPattern: 'weekday pattern of its category',
+    `Average ${verb} on ${weekday}s: ${average}${lastFour === null ? '' : ` (last four: ${lastFour})`}.`,
+  categoryPattern: 'Uses the weekday pattern of its category.',
   coveredDays: (names: readonly string[]) => {
     const [first = '', ...rest] = names;
     const last = rest.at(-1);
-    if (last === undefined) return first === '' ? 'delivery covers no open days' : `delivery covers ${first}`;
+    if (last === undefined)
+      return first === '' ? 'The delivery covers no open days.' : `The delivery covers ${first}.`;
     return rest.length === 1
-      ? `delivery covers ${first} and ${last}`
-      : `delivery covers ${first} through ${last} (${days(names.length)})`;
+      ? `The delivery covers ${first} and ${last}.`
+      : `The delivery covers ${first} through ${last} (${days(names.length)}).`;
   },
   stock: (onHand: string, incoming: string | null, used: string | null) =>
-    `${onHand} on hand, ${incoming ?? 'none'} on order${used === null ? '' : `, ${used} used before delivery`}`,
-  upToPar: (par: string) => `fills to the par level of ${par}`,
-  sameAsLast: 'same as the last order',
-  littleHistory: (count: number) => (count === 0 ? 'No history yet' : `Only ${days(count)} of history`),
-  noBasis: 'no par level or earlier order',
-  notNeeded: 'nothing needed',
-  result: (reason: string, amount: string, contents: string | null) =>
-    `${reason}: ${amount}${contents === null ? '' : ` (${contents})`}`,
+    `On hand: ${onHand}. On order: ${incoming ?? 'none'}.${used === null ? '' : ` Used before delivery: ${used}.`}`,
+  upToPar: (par: string) => `Fills stock to the par level of ${par}.`,
+  sameAsLast: 'Same as the last order.',
+  littleHistory: (count: number) => (count === 0 ? 'No history yet.' : `Only ${days(count)} of history.`),
+  noBasis: 'No par level or earlier order.',
+  notNeeded: 'Nothing needed.',
+  suggested: (amount: string, contents: string | null) =>
+    `Suggested: ${amount}${contents === null ? '' : ` (${contents})`}.`,
   unusable: (amount: string) => `Excludes ${amount} on hold or expiring before the delivery.`,
   excludedDays: (count: number) => `Excludes ${days(count)} out of stock or marked as an exception.`,
   runsOut: (oneIn: number | null) => {

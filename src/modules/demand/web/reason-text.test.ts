@@ -35,18 +35,18 @@ const withReason = (code: NonNullable<Suggested['reason']>['code'], change: Part
 describe('explanation of a suggestion', () => {
   it('S6: contains its figures', () => {
     expect(formatSuggestionReason(suggestion)).toBe(
-      'Fridays: 3.5 trays sold on average (last four: 3.83); delivery covers Friday and Saturday; 1 tray on hand, none on order: 7 trays (84 pcs)',
+      'Average sold on Fridays: 3.5 trays (last four: 3.83). The delivery covers Friday and Saturday. On hand: 1 tray. On order: none. Suggested: 7 trays (84 pcs).',
     );
   });
 
   it.each([
     [
       withReason('demand-of-category', { lastFour: null as never }),
-      'Fridays: 3.5 trays sold on average; weekday pattern of its category; delivery covers Friday and Saturday; 1 tray on hand, none on order: 7 trays (84 pcs)',
+      'Average sold on Fridays: 3.5 trays. Uses the weekday pattern of its category. The delivery covers Friday and Saturday. On hand: 1 tray. On order: none. Suggested: 7 trays (84 pcs).',
     ],
     [
       withReason('demand-of-category', { average: null as never, lastFour: null as never }),
-      'weekday pattern of its category; delivery covers Friday and Saturday; 1 tray on hand, none on order: 7 trays (84 pcs)',
+      'Uses the weekday pattern of its category. The delivery covers Friday and Saturday. On hand: 1 tray. On order: none. Suggested: 7 trays (84 pcs).',
     ],
     [
       {
@@ -54,17 +54,17 @@ describe('explanation of a suggestion', () => {
         coveredDays: [],
         suggestedQty: 0,
       },
-      'delivery covers no open days; 1 tray on hand, none on order: nothing needed',
+      'The delivery covers no open days. On hand: 1 tray. On order: none. Nothing needed.',
     ],
     [
       withReason('par', { incoming: 24 }),
-      'fills to the par level of 5 trays; 1 tray on hand, 2 on order: 7 trays (84 pcs)',
+      'Fills stock to the par level of 5 trays. On hand: 1 tray. On order: 2. Suggested: 7 trays (84 pcs).',
     ],
     [
       withReason('par-little-history', { knownDays: 1 }),
-      'Only 1 day of history; fills to the par level of 5 trays; 1 tray on hand, none on order: 7 trays (84 pcs)',
+      'Only 1 day of history. Fills stock to the par level of 5 trays. On hand: 1 tray. On order: none. Suggested: 7 trays (84 pcs).',
     ],
-    [withReason('no-history', { knownDays: 0 }), 'No history yet; no par level or earlier order'],
+    [withReason('no-history', { knownDays: 0 }), 'No history yet. No par level or earlier order.'],
     [{ ...suggestion, reason: null }, ''],
   ])('%#: states the basis', (suggested, text) => {
     expect(formatSuggestionReason(suggested)).toBe(text);
@@ -73,10 +73,10 @@ describe('explanation of a suggestion', () => {
   it('S6: states the usage until the delivery, in both languages', () => {
     const withUsage = { ...withReason('demand', { usageBeforeDelivery: 12 }), suggestedQty: 8 };
     expect(formatSuggestionReason(withUsage)).toBe(
-      'Fridays: 3.5 trays sold on average (last four: 3.83); delivery covers Friday and Saturday; 1 tray on hand, none on order, 1 used before delivery: 8 trays (96 pcs)',
+      'Average sold on Fridays: 3.5 trays (last four: 3.83). The delivery covers Friday and Saturday. On hand: 1 tray. On order: none. Used before delivery: 1. Suggested: 8 trays (96 pcs).',
     );
-    expect(arabic.stock('12', null, '12')).toBe('الموجود 12، والوارد لا شيء، ويُستهلك 12 قبل التسليم');
-    expect(arabic.stock('12', '3', null)).toBe('الموجود 12، والوارد 3');
+    expect(arabic.stock('12', null, '12')).toBe('الموجود: 12. الوارد: لا شيء. يُستهلك قبل التسليم: 12.');
+    expect(arabic.stock('12', '3', null)).toBe('الموجود: 12. الوارد: 3.');
   });
 
   it('describes the risk of running out, and excluded quantities and days', () => {

@@ -1,7 +1,6 @@
 import type { SuggestionParams } from '../shapes.ts';
 import type { SuggestionReason } from '../suggestion-reasons.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
-import { formatList } from '#platform/web/format/list.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
 import { getMessages } from '#platform/web/i18n/messages.ts';
 import { getWeekday } from '#core/day.ts';
@@ -21,8 +20,9 @@ export interface Suggested {
 const formatDayName = (day: string) => formatWeekday(getWeekday(day), 'long');
 
 /**
- * Explains a suggestion in its order unit: "Fridays: 3.5 trays sold on average (last four: 3.8); delivery
- * covers Friday and Saturday; 1 tray on hand, none on order: 7 trays (84 pieces)". Empty without a reason.
+ * Explains a suggestion in its order unit: "Average sold on Fridays: 3.5 trays (last four: 3.8). The delivery
+ * covers Friday and Saturday. On hand: 1 tray. On order: none. Suggested: 7 trays (84 pieces)." Empty without
+ * a reason.
  */
 export function formatSuggestionReason({
   reason,
@@ -38,34 +38,34 @@ export function formatSuggestionReason({
   const toUnits = (base: number) => (base * unitDen) / unitNum;
   const formatFigure = (base: number) => formatQuantity(toUnits(base), unitSymbol);
   const formatUnits = (base: number) => formatAmount(toUnits(base), unitSymbol);
-  const parts: string[] = [];
+  const sentences: string[] = [];
   if (code === 'demand' || code === 'demand-of-category')
-    parts.push(
-      ...formatWeekParts(params, code === 'demand-of-category', coveredDays, { formatFigure, formatUnits }),
+    sentences.push(
+      ...formatWeekSentences(params, code === 'demand-of-category', coveredDays, { formatFigure, formatUnits }),
     );
   if (code === 'par-little-history' || code === 'last' || code === 'no-history')
-    parts.push(t.littleHistory(params.knownDays));
-  if (code === 'par' || code === 'par-little-history') parts.push(t.upToPar(formatUnits(params.par ?? 0)));
-  if (code === 'last') parts.push(t.sameAsLast);
-  if (code === 'no-history') return formatList([...parts, t.noBasis], true);
-  parts.push(
+    sentences.push(t.littleHistory(params.knownDays));
+  if (code === 'par' || code === 'par-little-history')
+    sentences.push(t.upToPar(formatUnits(params.par ?? 0)));
+  if (code === 'last') sentences.push(t.sameAsLast);
+  if (code === 'no-history') return [...sentences, t.noBasis].join(' ');
+  sentences.push(
     t.stock(
       formatUnits(params.onHand),
       params.incoming === 0 ? null : formatFigure(params.incoming),
       params.usageBeforeDelivery === 0 ? null : formatFigure(params.usageBeforeDelivery),
     ),
   );
-  const reasons = formatList(parts, true);
-  if (suggestedQty <= 0) return t.result(reasons, t.notNeeded, null);
+  if (suggestedQty <= 0) return [...sentences, t.notNeeded].join(' ');
   const contents =
     unitNum === unitDen ? null : formatAmount((suggestedQty * unitNum) / unitDen, params.unitSymbol);
-  return t.result(reasons, formatAmount(suggestedQty, unitSymbol), contents);
+  return [...sentences, t.suggested(formatAmount(suggestedQty, unitSymbol), contents)].join(' ');
 }
 
 type Week = Pick<SuggestionParams, 'weekday' | 'source' | 'average' | 'lastFour'>;
 
 /** Returns the demand of the first covered day, if known, and the days that the delivery covers. */
-function formatWeekParts(
+function formatWeekSentences(
   { weekday, source, average, lastFour }: Week,
   isShared: boolean,
   coveredDays: readonly string[],
@@ -94,11 +94,12 @@ function formatWeekParts(
 }
 
 /**
- * Explains the forecast: "Fridays: 42 sold on average (last four: 46); delivery covers Friday and Saturday".
+ * Explains the forecast: "Average sold on Fridays: 42 (last four: 46). The delivery covers Friday and
+ * Saturday."
  */
 export const formatExpectedDemand = (
   reason: Week & { isShared: boolean; coveredDays: readonly string[] },
-): string => formatList(formatWeekParts(reason, reason.isShared, reason.coveredDays), true);
+): string => formatWeekSentences(reason, reason.isShared, reason.coveredDays).join(' ');
 
 /** Returns notes on excluded quantities and days, and on the risk of running out. */
 export function listReasonNotes({ reason, unitSymbol, unitNum, unitDen }: Suggested): string[] {

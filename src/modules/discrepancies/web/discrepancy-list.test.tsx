@@ -81,14 +81,16 @@ it('shows photos of the line and delivery as read-only, and adds photos to the d
   expect(photoDialog.queryByRole('button', { name: 'Remove photo' })).toBeNull();
   // The only button to add photos is that of the discrepancy.
   const addButtons = await dialog.findAllByText('Add photos');
-  expect(addButtons.map((button) => button.getAttribute('aria-label'))).toEqual(['Add photos: Damaged']);
+  expect(addButtons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Add photos of Bread flour',
+  ]);
 });
 
 it('asks who bears the loss before a replacement for damaged goods is sent', async () => {
   const { user } = await openList(`&discrepancy=${String(rows[0]['_id'])}`);
   const dialog = await screen.findByRole('dialog', { name: /^Damaged/ });
   await user.click(within(dialog).getByRole('button', { name: 'Resend' }));
-  const question = within(await screen.findByRole('dialog', { name: `Resend: ${getName(rows[0])}` }));
+  const question = within(await screen.findByRole('dialog', { name: `Resend ${getName(rows[0])}` }));
   await user.click(question.getByRole('button', { name: 'Resend' }));
   await user.selectOptions(question.getByLabelText(/Who bears the cost/), 'Carrier');
   await user.dblClick(question.getByRole('button', { name: 'Resend' }));
@@ -167,7 +169,7 @@ it('resolves several of one type together, and reports one that another user res
   });
   await user.click(within(dialog).getByRole('button', { name: 'Return from branch to kitchen' }));
   const question = within(
-    await screen.findByRole('dialog', { name: 'Return from branch to kitchen: 2 discrepancies selected' }),
+    await screen.findByRole('dialog', { name: 'Return from branch to kitchen (2 discrepancies)' }),
   );
   await user.click(question.getByRole('button', { name: 'Return from branch to kitchen' }));
   const outcomes = await within(dialog).findByRole('alert', { name: 'Outcomes' });

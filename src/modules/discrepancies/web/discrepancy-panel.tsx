@@ -158,7 +158,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
           ))}
           <LazyAttachments
             document={{ docType: 'discrepancies', docId: _id, number: orderNo }}
-            subject={type}
+            subject={itemName}
             canAdd={canResolve && hasFlag(user, 'canEdit')}
           />
         </div>

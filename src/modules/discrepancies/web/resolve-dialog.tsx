@@ -57,7 +57,7 @@ export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
             </ul>
             <Decisions
               resolutions={getSharedResolutions(remaining, user)}
-              subject={t.selected(remaining.length)}
+              subject={t.count(remaining.length)}
               qty={t.selectedGoods}
               value={remaining.reduce((sum, row) => sum + row.value, 0)}
               parties={parties}

@@ -19,8 +19,8 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
   allDays: 'All open orders',
   basis: 'Allocate by',
   bases: { ordered: 'Ordered quantity', use: 'Average usage', cover: 'Equal days of cover' },
-  cap: 'First allocate up to',
-  capHint: 'Anything above this is allocated last.',
+  cap: 'Limit per branch',
+  capHint: 'Quantities above the limit are allocated last.',
   noCap: 'No limit',
   caps: (times: number) => (times === 1 ? '1 usual order' : `${times} usual orders`),
   allItems: 'Show all shortages',
@@ -71,10 +71,11 @@ export const fairShareMessages = defineMessages('modules/fair-share/web/messages
     /** Separator of branch names. */
     and: ', ',
     nothing: 'Nothing to allocate.',
-    enough: 'There is enough: each branch gets its full order.',
+    enough: 'There’s enough stock. Each branch gets its full order.',
     'no-usage': 'No usage data yet, so ordered quantities are used.',
-    first: (branches: string) => `Served first because of their category, with full orders: ${branches}.`,
-    later: (branches: string) => `Served last because of their category, with nothing left: ${branches}.`,
+    first: (branches: string) => `Supplied first because of their category, in full: ${branches}.`,
+    later: (branches: string) =>
+      `Supplied last because of their category, but no stock is left: ${branches}.`,
     'by-ordered': (percent: string, packs: string) => `Each branch gets ${percent} of its order${packs}.`,
     'by-use': (percent: string, packs: string) =>
       `Allocated by average usage, ${percent} of all orders in total${packs}. No branch gets more than it ordered.`,

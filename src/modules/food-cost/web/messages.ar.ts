@@ -29,7 +29,7 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   variance: 'الفرق',
   ofNet: (percent) => `${percent} من صافي المبيعات`,
   noFigure: 'غير متاح',
-  tooFewSales: (known, minimum) => `${known} فقط من المبيعات لها تكلفة معروفة. المطلوب ${minimum} على الأقل.`,
+  tooFewSales: (known, minimum) => `${known} فقط من المبيعات لها تكلفة. المطلوب ${minimum} على الأقل.`,
   tooFewCounts: (known, minimum) =>
     `جُرد ${known} فقط من المخزون في هذه الفترة. المطلوب ${minimum} على الأقل.`,
   countedTwice: (before, last) =>
@@ -39,7 +39,7 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   showDays: (from, to) => `عرض ${from} – ${to}`,
   coverage: {
     minimumCoverage: (percent) =>
-      `تتطلب الأرقام تكلفة معروفة لـ${percent} من المبيعات على الأقل، وجرد ${percent} من المخزون على الأقل.`,
+      `تظهر الأرقام عندما تكون لـ${percent} من المبيعات على الأقل تكلفة، ويُجرد ${percent} من المخزون على الأقل.`,
     change: 'تغيير',
     percent: 'الحد الأدنى (%)',
     hint: 'يسري على كل الفروع والتقارير والبطاقات.',
@@ -68,7 +68,7 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
     waste: 'هدر مرحَّل بأساس التكلفة',
     transfers: 'المفقود أو التالف في الطريق، وفروق سعر التحويل',
     counts: 'نقص عند الجرد لم يُسجَّل',
-    reversals: 'بضائع استُهلكت بتكلفة مستندات تم التراجع عنها لاحقًا',
+    reversals: 'فروق التكلفة على بضاعة استُهلكت قبل التراجع عن استلامها',
     unexplained: 'أصناف لم تُجرد أو بلا تكلفة',
   },
   classes: 'حسب فئة التكلفة',
@@ -81,16 +81,16 @@ export const arabic: TranslationOf<typeof foodCostMessages> = {
   value: 'القيمة',
   share: '% من صافي المبيعات',
   partsTotal: 'مجموع الأجزاء يساوي الفرق.',
-  open: (part) => `المستندات: ${part}`,
+  open: (part) => `عرض المستندات: ${part}`,
   documents: 'المستندات',
   noDocuments: 'لا مستندات',
   document: 'المستند',
   day: 'التاريخ',
   missing: 'بيانات ناقصة',
-  nothingMissing: 'لا شيء: لكل المبيعات تكلفة معروفة، وجُردت كل الأصناف.',
+  nothingMissing: 'لا بيانات ناقصة.',
   unmapped: (tillItems, net, percent) =>
-    `صفوف مبيعات لأصناف نقطة بيع غير مربوطة: ${tillItems} (الصافي ${net}، ${percent} من المبيعات)`,
-  recipesMissing: (net, percent) => `مبيعات بلا تكلفة معروفة: الصافي ${net}، ${percent} من المبيعات`,
+    `مبيعات لأصناف نقطة بيع غير مربوطة: ${tillItems} (الصافي ${net}، ${percent} من المبيعات)`,
+  recipesMissing: (net, percent) => `مبيعات بلا تكلفة: الصافي ${net}، ${percent} من المبيعات`,
   gapReasons: {
     version: 'لا وصفة في ذلك اليوم',
     conversion: 'تحويل وحدات ناقص',

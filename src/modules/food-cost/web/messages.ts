@@ -30,7 +30,7 @@ export const foodCostMessages = defineMessages('modules/food-cost/web/messages',
   ofNet: (percent: string) => `${percent} of net sales`,
   noFigure: 'Not available',
   tooFewSales: (known: string, minimum: string) =>
-    `Only ${known} of sales have a known cost. At least ${minimum} is required.`,
+    `Only ${known} of sales have a cost. At least ${minimum} is required.`,
   tooFewCounts: (known: string, minimum: string) =>
     `Only ${known} of stock was counted in this period. At least ${minimum} is required.`,
   countedTwice: (before: string, last: string) =>
@@ -82,7 +82,7 @@ export const foodCostMessages = defineMessages('modules/food-cost/web/messages',
   value: 'Value',
   share: '% of net sales',
   partsTotal: 'The components add up to the variance.',
-  open: (part: string) => `Documents: ${part}`,
+  open: (part: string) => `Show documents: ${part}`,
   documents: 'Documents',
   noDocuments: 'No documents',
   document: 'Document',
@@ -92,7 +92,7 @@ export const foodCostMessages = defineMessages('modules/food-cost/web/messages',
   unmapped: (tillItems: string, net: string, percent: string) =>
     `Sales of unmapped till items: ${tillItems} (${net} net, ${percent} of sales)`,
   recipesMissing: (net: string, percent: string) =>
-    `Sales without a known cost: ${net} net, ${percent} of sales`,
+    `Sales without a cost: ${net} net, ${percent} of sales`,
   gapReasons: {
     version: 'no recipe on that day',
     conversion: 'missing unit conversion',

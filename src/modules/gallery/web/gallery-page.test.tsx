@@ -197,7 +197,7 @@ describe('several pictures', () => {
     const allSelected = await screen.findByRole('region', { name: '3 pictures selected' });
     await app.user.click(within(allSelected).getByRole('button', { name: 'Archive' }));
     expect(await screen.findByText('No pictures yet')).toBeInTheDocument();
-    const archivedToast = (await screen.findByText('3 entries archived.')).closest('li') as HTMLElement;
+    const archivedToast = (await screen.findByText('3 records archived.')).closest('li') as HTMLElement;
     await app.user.click(within(archivedToast).getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(getTiles()).toHaveLength(3));
   });

@@ -42,7 +42,7 @@ export const arabic: TranslationOf<typeof galleryPageMessages> = {
   anyUse: 'المستخدمة وغير المستخدمة',
   used: 'مستخدمة',
   unused: 'غير مستخدمة',
-  state: 'نشط أو مؤرشف',
+  state: 'الحالة',
   active: 'نشط',
   archived: 'مؤرشف',
   both: 'الكل',

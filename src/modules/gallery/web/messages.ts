@@ -29,7 +29,7 @@ export const galleryPageMessages = defineMessages('modules/gallery/web/messages'
   anyUse: 'Used and unused',
   used: 'In use',
   unused: 'Not in use',
-  state: 'Active or archived',
+  state: 'Status',
   active: 'Active',
   archived: 'Archived',
   both: 'All',

@@ -312,7 +312,7 @@ describe('an import', () => {
     );
     await app.user.click(await screen.findByRole('button', { name: 'Check the file' }));
     expect(await screen.findByText('North Deli becomes Juliet Foods')).toBeVisible();
-    expect(screen.getByRole('heading', { name: '1 entry shown here will be renamed' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: '1 record shown here will be renamed' })).toBeVisible();
     const rows = screen.getByRole('table', { name: 'Rows of the file' });
     const cell = (row: string, name: string) =>
       within(within(rows).getByRole('row', { name: new RegExp(`^${row} `) })).getByRole('cell', { name });

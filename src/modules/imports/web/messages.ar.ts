@@ -14,7 +14,7 @@ const countRows = formatArabicCount({
 const formatRows = (count: string) => countRows(Number(count.replace(/\D/g, '')));
 
 export const arabic: TranslationOf<typeof importMessages> = {
-  title: (many) => `استيراد: ${many}`,
+  title: (many) => `استيراد ${many}`,
   back: 'العودة إلى القائمة',
   openingStock: 'المخزون الافتتاحي',
   perOrderUnit: 'الوحدات الأساسية لكل وحدة طلب',
@@ -43,7 +43,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     refused: (name) => `تعذّر استيراد ${name}`,
     current: 'تنزيل البيانات الحالية',
     currentText:
-      'عدّل الملف في برنامج جداول ثم استورده من جديد. الخلايا التي لم تتغير والخلايا الفارغة تبقى كما هي. استخدم XLSX للحفاظ على رموز مثل 007.',
+      'عدّل الملف في برنامج جداول ثم استورده من جديد. اترك الخلية دون تغيير أو فارغة لإبقاء قيمتها الحالية. استخدم XLSX للحفاظ على رموز مثل 007.',
     currentCsv: 'تنزيل البيانات الحالية (CSV)',
     currentXlsx: 'تنزيل البيانات الحالية (XLSX)',
     exporting: 'جارٍ تصدير الصفوف:',
@@ -85,8 +85,8 @@ export const arabic: TranslationOf<typeof importMessages> = {
       percent: 'نسبة مئوية',
       boolean: 'نعم أو لا',
       choice: 'قيمة من قائمة',
-      reference: 'عنصر من قائمة أخرى',
-      references: 'عناصر من قائمة أخرى تفصل بينها فاصلة منقوطة',
+      reference: 'رمز أو اسم من قائمة أخرى',
+      references: 'رموز أو أسماء من قائمة أخرى تفصل بينها فاصلة منقوطة',
       picture: 'معرّف صورة في معرض الصور',
       json: 'عدة قيم في خلية واحدة',
     },
@@ -225,7 +225,7 @@ export const arabic: TranslationOf<typeof importMessages> = {
     import: (count) => `استيراد ${formatRows(count)}`,
     importAll: 'استيراد',
     nothingToImport: 'لا يوجد ما يُستورد: الملف مطابق للبيانات الحالية.',
-    faultyFirst: 'صحّح الصفوف أولًا، أو استبعد عمودها.',
+    faultyFirst: 'صحّح الصفوف التي بها أخطاء أولًا، أو استبعد الأعمدة التي تحتوي على الأخطاء.',
     empty: 'فارغ',
     was: 'كان',
     becomes: 'يصبح',

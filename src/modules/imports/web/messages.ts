@@ -3,7 +3,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 const formatRows = (count: string) => (count === '1' ? '1 row' : `${count} rows`);
 
 export const importMessages = defineMessages('modules/imports/web/messages', {
-  title: (many: string) => `Import: ${many}`,
+  title: (many: string) => `Import ${many.toLowerCase()}`,
   back: 'Back to the list',
   openingStock: 'Opening stock',
   perOrderUnit: 'Base units per order unit',
@@ -75,8 +75,8 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
       percent: 'percentage',
       boolean: 'yes or no',
       choice: 'one value from a list',
-      reference: 'entry from another list',
-      references: 'entries from another list, separated by semicolons',
+      reference: 'code or name from another list',
+      references: 'codes or names from another list, separated by semicolons',
       picture: 'ID of a picture in the gallery',
       json: 'several values in one cell',
     },
@@ -178,7 +178,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     defaultsText: 'Used for new rows where the file has no value. Existing rows keep theirs.',
     addDefault: 'Add a default value',
     removeDefault: (column: string) => `Remove ${column}`,
-    createMissing: (column: string) => `Create missing entries: ${column}`,
+    createMissing: (column: string) => `Create missing values: ${column}`,
     repaired: (count: string, first: string) =>
       `Unquoted commas in text were repaired in ${formatRows(count)}. Check rows: ${first}.`,
     overlong: (count: string, first: string) =>
@@ -204,7 +204,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
       `${formatRows(count)} to fix. Nothing is imported until all rows are correct.`,
     noErrors: 'No errors.',
     relatedRows: (count: string) =>
-      `Plus ${count === '1' ? '1 related entry' : `${count} related entries`} (packs, levels or new entries that the file refers to).`,
+      `Plus ${count === '1' ? '1 related record' : `${count} related records`} (packs, levels or new records that the file refers to).`,
     noErrorsButSkipped: (count: string) =>
       `No errors. ${count === '1' ? '1 column is' : `${count} columns are`} skipped.`,
     correct: 'Correct',
@@ -232,7 +232,7 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     becomes: 'becomes',
     renamed: (before: string, after: string) => `${before} becomes ${after}`,
     renames: (count: string) =>
-      count === '1' ? '1 entry shown here will be renamed' : `${count} entries shown here will be renamed`,
+      count === '1' ? '1 record shown here will be renamed' : `${count} records shown here will be renamed`,
   },
   errors: {
     needed: 'Required for a new row. Enter it, or set a default value.',
@@ -242,11 +242,11 @@ export const importMessages = defineMessages('modules/imports/web/messages', {
     'not-choice': (words: string) => `Must be one of: ${words}.`,
     'not-readable': (form: string, sample: string) =>
       `Couldn’t read the value. Expected: ${form}, e.g. “${sample}”.`,
-    'no-such-row': 'No entry has this ID. Leave it blank for a new row.',
-    'not-found': 'No entry has this code or name. Use an existing one, or create it first.',
-    ambiguous: 'Several entries have this name. Enter the code instead.',
+    'no-such-row': 'No record has this ID. Leave it blank for a new row.',
+    'not-found': 'No record has this code or name. Use an existing one, or create it first.',
+    ambiguous: 'Several records have this name. Enter the code instead.',
     'twice-in-file': (row: string) => `Row ${row} has the same value. Keep only one of these rows.`,
-    taken: 'Another entry already has this value.',
+    taken: 'Another record already has this value.',
   },
   done: {
     title: 'Imported',

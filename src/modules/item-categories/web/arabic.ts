@@ -8,7 +8,7 @@ export const arabic: TextsOf<'item-categories'> = {
     ...namesInArabic,
     code: 'الرمز',
     costClass: 'فئة التكلفة',
-    sortOrder: 'الترتيب في القوائم',
+    sortOrder: 'ترتيب العرض',
     serviceLevel: 'مستوى التوفر (%)',
   },
   choices: { costClass: { food: 'طعام', drink: 'مشروبات', packaging: 'تغليف', other: 'أخرى' } },

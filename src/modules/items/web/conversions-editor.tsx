@@ -16,6 +16,7 @@ import { parseRatio, formatRatio } from '#core/ratio-text.ts';
 import { Input, Select } from '#platform/web/ui/input.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { parseQuantity, parsePlainNumber } from '#platform/web/format/parse-quantity.ts';
 import { getCurrentNumberStyle } from '#platform/web/i18n/number-style.ts';
 
@@ -251,7 +252,7 @@ interface ConversionTrialProps {
   conversions: readonly ItemConversion[];
 }
 
-/** Converts any quantity of the item to any of its other units: `2 case = 18,000 g`. */
+/** Converts any quantity of the item to any of its other units: `2 cases = 18,000 g`. */
 function ConversionTrial({ base, used, units, conversions }: ConversionTrialProps) {
   const t = useMessages(itemPackMessages).conversions;
   const [enteredQty, setEnteredQty] = useState('2');
@@ -277,7 +278,10 @@ function ConversionTrial({ base, used, units, conversions }: ConversionTrialProp
       ? t.noQuantity
       : size === null
         ? t.noConversion(getSymbol(from), getSymbol(to))
-        : `${formatQuantity(parsed.value)} ${getSymbol(from)} = ${size} ${getSymbol(to)}`;
+        : [
+            `${formatQuantity(parsed.value)} ${formatUnitName(parsed.value, getSymbol(from))}`,
+            `${size} ${formatUnitName(ratio && (parsed.value * ratio.num) / ratio.den, getSymbol(to))}`,
+          ].join(' = ');
   const options = availableUnits.map(({ _id, symbol }) => (
     <option key={_id} value={_id}>
       {symbol}

@@ -2,6 +2,7 @@ import { buildPackHierarchy } from '#modules/packagings/pack-hierarchy.ts';
 import type { Ratio } from '#core/quantity.ts';
 import { cn } from '#platform/web/cn.ts';
 import { formatQuantity } from '#platform/web/format/format.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { itemPackMessages } from './pack-messages.ts';
 import type { PackedItem } from './use-item-packs.ts';
@@ -36,9 +37,9 @@ export function PackHierarchy({ item, current }: PackHierarchyProps) {
             ) : (
               <>
                 {inNext && levels[index + 1]?.kind !== 'base' ? (
-                  <bdi>{`= ${formatExactRatio(inNext)} ${levels[index + 1]?.name ?? ''} `}</bdi>
+                  <bdi>{`= ${formatSize(inNext, levels[index + 1]?.name ?? '')} `}</bdi>
                 ) : null}
-                <bdi>{`= ${formatExactRatio(inBase)} ${item.base}`}</bdi>
+                <bdi>{`= ${formatSize(inBase, item.base)}`}</bdi>
               </>
             )}
           </span>
@@ -48,8 +49,12 @@ export function PackHierarchy({ item, current }: PackHierarchyProps) {
   );
 }
 
+/** Formats a size with its unit: `40 cases`, `1/3 kg`. */
+export const formatSize = (ratio: Ratio, symbol: string): string =>
+  `${formatExactRatio(ratio)} ${formatUnitName(ratio.num / ratio.den, symbol)}`;
+
 /** Formats a ratio as a number if six decimals are exact, else as a fraction. */
-export function formatExactRatio({ num, den }: Ratio): string {
+function formatExactRatio({ num, den }: Ratio): string {
   const isExact = (BigInt(num) * 1_000_000n) % BigInt(den) === 0n;
   return isExact ? formatQuantity(num / den) : `${formatQuantity(num)}/${formatQuantity(den)}`;
 }

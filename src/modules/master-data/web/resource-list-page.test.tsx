@@ -68,7 +68,7 @@ describe('a list of master data', () => {
     await admin('PUT', `/brands/${String(created['_id'])}`, { isActive: false });
     const app = await renderApp('/brand', { as: 'admin' });
     expect(await screen.findByText('No brands yet')).toBeInTheDocument();
-    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Active or archived' }), 'Archived');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Archived');
     expect(await screen.findByRole('link', { name: /Old brand/ })).toHaveTextContent('Archived');
   });
 

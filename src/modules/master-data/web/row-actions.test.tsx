@@ -82,7 +82,7 @@ describe('an open row', () => {
     await calls('PUT', `/units/${ids.units.kg}`, { decimals: 2 });
     const app = await openRow(`/units?row=${ids.units.kg}`);
     await app.user.click(screen.getByRole('button', { name: 'Where used' }));
-    const usageList = await screen.findByRole('list', { name: 'Where this entry is used' });
+    const usageList = await screen.findByRole('list', { name: 'Where it’s used' });
     expect(within(usageList).getAllByRole('link')[0]).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/items\//),
@@ -126,7 +126,7 @@ describe('selected rows', () => {
     for (const name of ['One', 'Two'])
       await app.user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
     await app.user.click(screen.getByRole('button', { name: 'Archive' }));
-    const toastElement = (await screen.findByText('2 entries archived.')).closest('li') as HTMLElement;
+    const toastElement = (await screen.findByText('2 records archived.')).closest('li') as HTMLElement;
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select One' })).toBeNull());
     await app.user.click(within(toastElement).getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('checkbox', { name: 'Select One' })).toBeInTheDocument();
@@ -142,7 +142,7 @@ describe('selected rows', () => {
     for (const name of names)
       await app.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
     await app.user.click(await screen.findByRole('button', { name: 'Propose archiving' }));
-    const toastElement = (await screen.findByText(/^2 entries sent for review\./)).closest(
+    const toastElement = (await screen.findByText(/^2 records sent for review\./)).closest(
       'li',
     ) as HTMLElement;
     expect(await screen.findByText('2 pending')).toBeInTheDocument();

@@ -2,13 +2,14 @@ import { formatArabicCount } from '#platform/web/i18n/arabic-count.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
 import type { rowMessages } from './row-messages.ts';
 
-const entries = formatArabicCount({
-  none: 'لا مُدخلات',
-  one: 'مُدخل واحد',
-  two: 'مُدخلين',
-  few: 'مُدخلات',
-  many: 'مُدخلًا',
-  other: 'مُدخل',
+/** As the subject of a passive verb: `أُرشف سجلان`. */
+const records = formatArabicCount({
+  none: 'لا سجلات',
+  one: 'سجل واحد',
+  two: 'سجلان',
+  few: 'سجلات',
+  many: 'سجلًا',
+  other: 'سجل',
 });
 
 export const arabic: TranslationOf<typeof rowMessages> = {
@@ -26,8 +27,8 @@ export const arabic: TranslationOf<typeof rowMessages> = {
   undo: 'تراجع',
   archived: (name) => `أُرشف ${name}.`,
   restored: (name) => `استُعيد ${name}.`,
-  archivedMany: (count) => `أُرشف ${entries(count)}.`,
-  restoredMany: (count) => `استُعيد ${entries(count)}.`,
+  archivedMany: (count) => `أُرشف ${records(count)}.`,
+  restoredMany: (count) => `استُعيد ${records(count)}.`,
   deleted: (name) => `حُذف ${name}.`,
   sentForReview: (name) => `أُرسل طلب حذف ${name} للمراجعة. يُحذف بعد اعتماد الطلب.`,
   review: {
@@ -36,12 +37,12 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     restore: 'اقتراح استعادة',
     deletion: 'لا يُستخدم في أي مكان. يُحذف بعد أن يعتمد ذلك من يراجع الأصناف والعبوات.',
     sentForReview: (name) => `أُرسل ${name} للمراجعة. لا يتغيّر شيء قبل اعتماده.`,
-    sentManyForReview: (count) => `أُرسل ${entries(count)} للمراجعة. لا يتغيّر شيء قبل الاعتماد.`,
+    sentManyForReview: (count) => `أُرسل للمراجعة ${records(count)}. لا يتغيّر شيء قبل الاعتماد.`,
     withdrawn: 'سُحب من المراجعة.',
   },
   failed: 'تعذّر تنفيذ الإجراء. حاول مرة أخرى.',
   refused: (name, reason) => `${name}: ${reason}`,
-  tabs: 'تفاصيل المُدخل',
+  tabs: 'تفاصيل السجل',
   details: 'التفاصيل',
   usage: 'مواضع الاستخدام',
   history: 'السجل',
@@ -57,7 +58,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     title: (name) => `حذف ${name}؟`,
     text: 'لا يُستخدم في أي مكان. لا يمكن التراجع عن الحذف، ويبقى سجله محفوظًا.',
     used: (name) => `${name} قيد الاستخدام`,
-    usedText: 'لا يمكن حذفه. أرشفه بدلًا من ذلك: يبقى حيث يُستخدم ولا يمكن اختياره بعد ذلك.',
+    usedText: 'لا يمكن حذفه. أرشفه بدلًا من ذلك: يبقى في السجلات الحالية ولا يمكن اختياره بعد ذلك.',
     cancel: 'إلغاء',
     checking: 'جارٍ التحقق من مواضع استخدامه',
   },
@@ -78,6 +79,7 @@ export const arabic: TranslationOf<typeof rowMessages> = {
     'item-conversions': 'تحويلات الأصناف',
     'order-templates': 'قوالب الطلبات',
     recipes: 'الوصفات',
+    sales: 'المبيعات وأصناف نقاط البيع',
     'purchase-orders': 'أوامر الشراء',
     'goods-receipts': 'عمليات الاستلام',
     'supplier-invoices': 'فواتير المورّدين',

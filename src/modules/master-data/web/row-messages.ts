@@ -1,7 +1,7 @@
 import { defineMessages } from '#platform/web/i18n/messages.ts';
 import { formatCount } from '#platform/web/format/format.ts';
 
-const entries = (count: number) => (count === 1 ? '1 entry' : `${formatCount(count)} entries`);
+const records = (count: number) => (count === 1 ? '1 record' : `${formatCount(count)} records`);
 
 /**
  * Strings for a master data row: actions, usage, history. Loaded with any row, including users and roles,
@@ -22,25 +22,25 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
   undo: 'Undo',
   archived: (name: string) => `${name} archived.`,
   restored: (name: string) => `${name} restored.`,
-  archivedMany: (count: number) => `${entries(count)} archived.`,
-  restoredMany: (count: number) => `${entries(count)} restored.`,
+  archivedMany: (count: number) => `${records(count)} archived.`,
+  restoredMany: (count: number) => `${records(count)} restored.`,
   deleted: (name: string) => `${name} deleted.`,
   sentForReview: (name: string) =>
-    `The request to delete ${name} was sent for review. The entry will be deleted once the request is approved.`,
+    `The request to delete ${name} was sent for review. ${name} will be deleted once it’s approved.`,
   review: {
     send: 'Send for review',
     archive: 'Propose archiving',
     restore: 'Propose restoring',
     deletion:
-      'This entry isn’t used anywhere. It will be deleted once a reviewer of items and packs approves the request.',
+      'It isn’t used anywhere. It will be deleted once a reviewer of items and packs approves the request.',
     sentForReview: (name: string) => `${name} was sent for review. Nothing changes until it’s approved.`,
     sentManyForReview: (count: number) =>
-      `${entries(count)} sent for review. Nothing changes until they’re approved.`,
+      `${records(count)} sent for review. Nothing changes until they’re approved.`,
     withdrawn: 'Withdrawn from review.',
   },
   failed: 'Couldn’t complete the action. Try again.',
   refused: (name: string, reason: string) => `${name}: ${reason}`,
-  tabs: 'Entry details',
+  tabs: 'Record details',
   details: 'Details',
   usage: 'Where used',
   history: 'History',
@@ -54,19 +54,19 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
   },
   deleteQuestion: {
     title: (name: string) => `Delete ${name}?`,
-    text: 'This entry isn’t used anywhere. Deletion can’t be undone. The history of the entry is kept.',
+    text: 'It isn’t used anywhere. Deleting it can’t be undone. Its history is kept.',
     used: (name: string) => `${name} is in use`,
     usedText:
-      'This entry can’t be deleted. Archive it instead: it stays where it’s used but can’t be selected anymore.',
+      'It can’t be deleted. Archive it instead: existing records keep it, but it can’t be selected anymore.',
     cancel: 'Cancel',
-    checking: 'Checking where this entry is used',
+    checking: 'Checking where it’s used',
   },
   usageList: {
-    none: 'This entry isn’t used anywhere.',
-    loading: 'Checking where this entry is used',
-    failed: 'Couldn’t check where this entry is used',
-    label: 'Where this entry is used',
-    hidden: 'Some entries aren’t visible to you',
+    none: 'Not used anywhere.',
+    loading: 'Checking where it’s used',
+    failed: 'Couldn’t check where it’s used',
+    label: 'Where it’s used',
+    hidden: 'Some records aren’t visible to you',
     all: 'Show all',
   },
   collections: {
@@ -78,6 +78,7 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
     'item-conversions': 'Item conversions',
     'order-templates': 'Order templates',
     recipes: 'Recipes',
+    sales: 'Sales and till items',
     'purchase-orders': 'Purchase orders',
     'goods-receipts': 'Goods receipts',
     'supplier-invoices': 'Supplier invoices',
@@ -101,7 +102,7 @@ export const rowMessages = defineMessages('modules/master-data/web/row-messages'
       restore: 'restored this',
       delete: 'deleted this',
       import: 'imported this',
-      merge: 'merged this into another entry',
+      merge: 'merged this into another record',
       replace: 'replaced the file',
     },
   },

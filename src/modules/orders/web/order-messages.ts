@@ -11,7 +11,7 @@ const verbs = {
   accept: 'Accept',
   release: 'Release',
   ship: 'Ship',
-  unship: 'Unship',
+  unship: 'Undo shipment',
   receive: 'Receive',
   reopen: 'Reopen as draft',
   cancel: 'Cancel order',

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { formatQuantity } from '#platform/web/format/format.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { itemPackMessages } from '#modules/items/web/pack-messages.ts';
-import { formatExactRatio, PackHierarchy } from '#modules/items/web/pack-hierarchy.tsx';
+import { formatSize, PackHierarchy } from '#modules/items/web/pack-hierarchy.tsx';
 import { currentPack, usePackForm } from './use-pack-form.ts';
 import type { FieldEditorProps } from '#modules/master-data/web/form/collection-form.ts';
 
@@ -24,8 +25,8 @@ export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
               <p key={count} className="tabular-nums">
                 {t.contents(
                   count,
-                  `${formatQuantity(count * pack.contentsQty)} ${unit}`,
-                  `${formatExactRatio({ num: inBase.num * count, den: inBase.den })} ${item.base}`,
+                  `${formatQuantity(count * pack.contentsQty)} ${formatUnitName(count * pack.contentsQty, unit)}`,
+                  formatSize({ num: inBase.num * count, den: inBase.den }, item.base),
                 )}
               </p>
             ))}

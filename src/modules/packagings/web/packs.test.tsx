@@ -32,8 +32,8 @@ it('shows the contents while typing, the pack hierarchy, and the price per base 
   await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'Pallet');
   await choose(user, unit, 'case');
   await user.type(contents, '4');
-  expect(await within(dialog).findByText('1 pack = 4 case = 40 kg')).toBeInTheDocument();
-  expect(within(dialog).getByText('2 packs = 8 case = 80 kg')).toBeInTheDocument();
+  expect(await within(dialog).findByText('1 pack = 4 cases = 40 kg')).toBeInTheDocument();
+  expect(within(dialog).getByText('2 packs = 8 cases = 80 kg')).toBeInTheDocument();
   await user.type(contents, '0');
   const hierarchy = within(dialog).getByRole('list', { name: 'Packs and units for Bread flour' });
   await waitFor(() =>
@@ -41,7 +41,7 @@ it('shows the contents while typing, the pack hierarchy, and the price per base 
       within(hierarchy)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Pallet= 40 case = 400 kg', '1 case= 10 kg', '1 kgBase unit']),
+    ).toEqual(['Pallet= 40 cases = 400 kg', '1 case= 10 kg', '1 kgBase unit']),
   );
   await user.type(within(dialog).getByRole('textbox', { name: /Price/ }), '480');
   expect(await within(dialog).findByText('£1.20 per kg')).toBeInTheDocument();

@@ -35,7 +35,7 @@ describe('a new user', () => {
     await user.keyboard('Riverside{Enter}');
     expect(within(preview).getByText(/Orders and stock at Riverside only/)).toBeInTheDocument();
 
-    await user.click(within(panel).getByRole('button', { name: 'Show the pages of Settings' }));
+    await user.click(within(panel).getByRole('button', { name: 'Show pages: Settings' }));
     await user.click(within(panel).getByRole('checkbox', { name: 'Units' }));
     const units = within(within(preview).getByRole('list', { name: 'Menu' })).getByText('Units');
     expect(units.closest('li')).toHaveTextContent('View · Create · Edit');

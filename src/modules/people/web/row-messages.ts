@@ -140,7 +140,7 @@ export const peopleRowMessages = defineMessages('modules/people/web/row-messages
     noneOpen: 'No pages selected and “View” is off: no page can be opened.',
     some: (count: number, of: number) => `Can open ${count} of ${of} pages.`,
     ticked: (count: number, of: number) => `${count} of ${of}`,
-    open: (group: string) => `Show the pages of ${group}`,
+    open: (group: string) => `Show pages: ${group}`,
     includedWith: (page: string) => `Included with ${page}`,
     unknown: 'Unknown pages',
     notYours: 'You can’t open this page yourself',

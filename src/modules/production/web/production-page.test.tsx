@@ -127,7 +127,9 @@ it('M6: shows the forecast separately from orders, and explains it by branch', a
   expect(figures).toHaveTextContent(/Needed 10.*Forecast beyond orders\+ 3\.5.*On hand− 1.*Shortfall12\.5/);
   await user.click(within(figures).getByText('Forecast for 1 branch'));
   expect(
-    await within(figures).findByText('Fridays: 3.2 sold on average (last four: 3.6); delivery covers Friday'),
+    await within(figures).findByText(
+      'Average sold on Fridays: 3.2 (last four: 3.6). The delivery covers Friday.',
+    ),
   ).toBeInTheDocument();
   expect(figures).toHaveTextContent(/Station 3\.5/);
 });

@@ -108,7 +108,7 @@ export const arabic: TranslationOf<typeof reportMessages> = {
   noneText: 'اختر فترة أخرى أو امسح عوامل التصفية.',
   clear: 'مسح عوامل التصفية',
   csv: 'حفظ بصيغة CSV',
-  csvLocal: (sample) => `CSV (التنسيق المحلي) ${sample}`,
+  csvLocal: (sample) => `CSV (بتنسيق أرقامك وتواريخك) ${sample}`,
   saving: 'جارٍ الحفظ…',
   saveFailed: 'تعذّر حفظ الملف.',
   print: 'طباعة',

@@ -117,7 +117,7 @@ export const reportMessages = defineMessages('modules/reports/web/messages', {
   noneText: 'Choose another period or clear filters.',
   clear: 'Clear filters',
   csv: 'Save as CSV',
-  csvLocal: (sample: string) => `CSV (local format) ${sample}`,
+  csvLocal: (sample: string) => `CSV (your number and date format) ${sample}`,
   saving: 'Saving…',
   saveFailed: 'Couldn’t save the file.',
   print: 'Print',

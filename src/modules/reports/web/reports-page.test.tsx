@@ -88,7 +88,9 @@ it('saves every row under translated headings, and reports an empty result', asy
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
   await user.click(screen.getByRole('link', { name: 'Missing items' }));
   await user.click(await screen.findByRole('link', { name: 'Wastage' }));
-  await user.click(await screen.findByRole('button', { name: 'CSV (local format) 1234,5;21.11.2026' }));
+  await user.click(
+    await screen.findByRole('button', { name: 'CSV (your number and date format) 1234,5;21.11.2026' }),
+  );
   await waitFor(() => expect(saved).toHaveLength(2));
   const savedLines = (await saved[1]?.text())?.replace('\uFEFF', '').trim().split('\r\n');
   expect(savedLines?.[0]).toBe('Item;Code;Records;Wasted;Cost;Unit');

@@ -37,7 +37,7 @@ export const arabic: TranslationOf<typeof reviewPageMessages> = {
   status: 'الحالة',
   all: 'كل الحالات',
   approveAllText: 'تسري التغييرات فورًا على الجميع. إن تعذّر اعتماد أحدها فلن يُعتمد أي منها.',
-  approveAll: (count) => `اعتماد ${proposals(count)}`,
+  approveAll: (count) => (count === 0 ? 'اعتماد المقترحات' : `اعتماد ${proposals(count)}`),
   approved: (count) => `تم الاعتماد: ${proposals(count)}.`,
   notYours: 'بعض المقترحات المحددة بُتّ فيها أو لا يمكنك اعتمادها.',
   failedAll: 'تعذّر اعتماد المقترحات. لم يتغيّر شيء.',

@@ -137,7 +137,7 @@ it('edits a returned item with its unit conversions and first pack', async () =>
   await app.user.click(await screen.findByRole('button', { name: 'Rapeseed oil' }));
   const panel = within(await screen.findByRole('dialog', { name: 'Rapeseed oil' }));
   await app.user.click(await panel.findByRole('button', { name: 'Edit and resubmit' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Edit proposal: Rapeseed oil' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit proposal for Rapeseed oil' }));
   const size = await form.findByRole('textbox', { name: 'Line 1: quantity' });
   expect(size).toHaveValue('9');
   await app.user.clear(size);

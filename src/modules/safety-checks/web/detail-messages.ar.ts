@@ -51,7 +51,7 @@ export const arabic: TranslationOf<typeof checkDetailMessages> = {
     voided: (number) => `أُبطل ${number}.`,
   },
   bulk: {
-    verify: (count) => `التحقق من ${checksToVerify(count)}`,
+    verify: (count) => (count === 0 ? 'التحقق من الفحوص' : `التحقق من ${checksToVerify(count)}`),
     none: 'لا يمكن التحقق من أي فحص محدد.',
   },
   waiting: {

@@ -44,7 +44,10 @@ export const checkDetailMessages = defineMessages('modules/safety-checks/web/det
     voided: (number: string) => `${number} voided.`,
   },
   bulk: {
-    verify: (count: number) => (count === 1 ? 'Verify 1 check' : `Verify ${formatCount(count)} checks`),
+    verify: (count: number) => {
+      if (count === 0) return 'Verify checks';
+      return count === 1 ? 'Verify 1 check' : `Verify ${formatCount(count)} checks`;
+    },
     none: 'None of the selected checks can be verified.',
   },
   waiting: {

@@ -31,7 +31,7 @@ export const checkMessages = defineMessages('modules/safety-checks/web/messages'
     status: 'Status',
     pointName: 'Check point',
     branchName: 'Location',
-    kind: 'Kind',
+    kind: 'Type',
     dueAt: 'Due at',
     checkedAt: 'Checked at',
     reading: 'Reading',

@@ -25,7 +25,7 @@ export const arabic: TranslationOf<typeof salesMessages> = {
   },
   gone: 'هذه المبيعات غير موجودة أو ليست لديك صلاحية لعرضها.',
   panel: {
-    title: (branch, day) => `المبيعات: ${branch}، ${day}`,
+    title: (branch, day) => `مبيعات ${branch}، ${day}`,
     depletesStock: 'تُخصم من المخزون',
     noDepletion: 'لا تُخصم من المخزون',
     ofBranch: 'كل مبيعات هذا الفرع',

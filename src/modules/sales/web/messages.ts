@@ -25,7 +25,7 @@ export const salesMessages = defineMessages('modules/sales/web/messages', {
   },
   gone: 'These sales don’t exist or you don’t have access to them.',
   panel: {
-    title: (branch: string, day: string) => `Sales: ${branch}, ${day}`,
+    title: (branch: string, day: string) => `Sales at ${branch}, ${day}`,
     depletesStock: 'deducted from stock',
     noDepletion: 'not deducted from stock',
     ofBranch: 'All sales of this branch',

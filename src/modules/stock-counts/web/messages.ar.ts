@@ -106,7 +106,7 @@ export const arabic: TranslationOf<typeof countMessages> = {
     claimedByMe: 'أنت تجرد هذا القسم.',
     claimedBy: (who) => `${who} يجرد هذا القسم.`,
     scan: 'امسح أو ابحث عن صنف',
-    scanHint: 'اكتب 5 ثم امسح لجرد 5.',
+    scanHint: 'لإدخال كمية، اكتبها قبل المسح، مثل 5.',
     uncountedOnly: 'غير المجرود فقط',
     showAll: 'عرض الكل',
     sectionDone: 'جُردت كل الأصناف هنا.',

@@ -241,7 +241,7 @@ it('resolves questions, requests recounts, and approves once (C6, C12)', async (
   });
   const app = await renderApp(`/branch-order/stock-count?row=${id}`, { as: 'branch' });
   await app.user.click(await screen.findByRole('button', { name: 'Submit' }));
-  const submit = await screen.findByRole('dialog', { name: /^Submit: CNT-/ });
+  const submit = await screen.findByRole('dialog', { name: /^Submit CNT-/ });
   expect(submit).toHaveTextContent('1 item not counted: its stock stays unchanged.');
   await app.user.click(within(submit).getByRole('button', { name: 'Submit' }));
   await screen.findByRole('button', { name: /^To resolve/ });
@@ -260,11 +260,11 @@ it('resolves questions, requests recounts, and approves once (C6, C12)', async (
   });
   await app.queryClient.invalidateQueries({ queryKey: ['stock-counts_data'] });
   await app.user.click(await footer.findByRole('button', { name: 'Submit' }));
-  const submitDialog = await screen.findByRole('dialog', { name: /^Submit: CNT-/ });
+  const submitDialog = await screen.findByRole('dialog', { name: /^Submit CNT-/ });
   await app.user.click(within(submitDialog).getByRole('button', { name: 'Submit' }));
   await screen.findByText(/^First count: 3 kg by /);
   await app.user.click(await footer.findByRole('button', { name: 'Approve' }));
-  const question = await screen.findByRole('dialog', { name: /^Approve: CNT-/ });
+  const question = await screen.findByRole('dialog', { name: /^Approve CNT-/ });
   await app.user.dblClick(within(question).getByRole('button', { name: 'Approve' }));
   await screen.findByText('Approved');
   const moves = await mock.api.db.writer

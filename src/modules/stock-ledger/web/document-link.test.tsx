@@ -69,7 +69,7 @@ it("a sales posting links to the day's sales and the stock they depleted", async
   const ledger = within(await screen.findByRole('table', { name: 'Ledger' }));
   await user.click(await ledger.findByRole('link', { name: /^Open SALES-/ }));
   expect(path()).toMatch(/^\/menu\/sales\?row=/);
-  const panel = within(await screen.findByRole('dialog', { name: /^Sales: / }));
+  const panel = within(await screen.findByRole('dialog', { name: /^Sales at / }));
   expect(panel.getByRole('table', { name: 'Sold' })).toHaveTextContent('Flour to go');
   expect(panel.getByRole('table', { name: 'Deducted from stock' })).toHaveTextContent('3 kg');
 });

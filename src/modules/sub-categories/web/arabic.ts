@@ -4,7 +4,7 @@ import { namesInArabic } from '#modules/master-data/web/names-in-arabic.ts';
 export const arabic: TextsOf<'sub-categories'> = {
   one: 'فئة فرعية',
   many: 'الفئات الفرعية',
-  fields: { ...namesInArabic, parent: 'فئة الأصناف', sortOrder: 'الترتيب في القوائم' },
+  fields: { ...namesInArabic, parent: 'فئة الأصناف', sortOrder: 'ترتيب العرض' },
   choices: {},
   hints: {},
 };

@@ -26,7 +26,7 @@ export const arabic: TranslationOf<typeof invoiceMessages> = {
     price: 'فرق سعر',
     quantity: 'كمية تتجاوز المستلم',
     unreceived: 'لم يُستلم',
-    unlinked: 'بلا مرجع',
+    unlinked: 'غير مرتبط بمستند',
   },
   fields: {
     number: 'الرقم',

@@ -25,7 +25,7 @@ export const invoiceMessages = defineMessages('modules/supplier-invoices/web/mes
     price: 'Price difference',
     quantity: 'Invoiced more than received',
     unreceived: 'Not received',
-    unlinked: 'Not linked',
+    unlinked: 'Not linked to a document',
   },
   fields: {
     number: 'Number',

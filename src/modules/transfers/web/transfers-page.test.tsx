@@ -126,7 +126,7 @@ it('shows what each side has to do, filters by it, and cancels a draft after con
   await user.click(await screen.findByRole('link', { name: String(draft['number']) }));
   const panel = await screen.findByRole('dialog', { name: String(draft['number']) });
   await user.click(within(panel).getByRole('button', { name: 'Cancel' }));
-  const question = within(await screen.findByRole('dialog', { name: /^Cancel: TRF-/ }));
+  const question = within(await screen.findByRole('dialog', { name: /^Cancel TRF-/ }));
   await user.click(question.getByRole('button', { name: 'Cancel' }));
   await waitFor(async () => expect((await listTransfers())[0]).toMatchObject({ status: 'Cancelled' }));
 });
@@ -151,7 +151,7 @@ it('T2: the other branch receives part of a transfer with the receipt form for o
   const sender = await renderApp(path, { as: 'branch' });
   const sheet = within(await screen.findByRole('dialog', { name: number }));
   await sender.user.click(await sheet.findByRole('button', { name: 'Send' }));
-  const question = within(await screen.findByRole('dialog', { name: `Send: ${number}` }));
+  const question = within(await screen.findByRole('dialog', { name: `Send ${number}` }));
   await sender.user.type(question.getByLabelText('Driver'), 'Sam');
   await sender.user.dblClick(question.getByRole('button', { name: 'Send' }));
   await waitFor(async () =>

@@ -7,6 +7,7 @@ import { ChoiceField } from '#platform/web/form/choice-field.tsx';
 import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
 import { formatQuantity } from '#platform/web/format/format.ts';
+import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useChoices } from '#modules/master-data/web/references/use-choices.ts';
 import { type ItemConversion, findRatio, type UnitFactor } from '#core/conversions.ts';
@@ -87,7 +88,10 @@ function Result({ result, quantity, from, to, item }: ResultProps) {
     <>
       <strong className="block text-base tabular-nums">
         <bdi>
-          {label(`${formatQuantity(Number(quantity))} ${from}`, `${formatQuantity(result.value)} ${to}`)}
+          {label(
+            `${formatQuantity(Number(quantity))} ${formatUnitName(Number(quantity), from)}`,
+            `${formatQuantity(result.value)} ${formatUnitName(result.value, to)}`,
+          )}
         </bdi>
       </strong>
       {result.isExact ? null : (

@@ -46,7 +46,7 @@ it('records waste once, showing cost and quantity warnings first, and reverses i
   await user.click(link);
   const panel = await screen.findByRole('dialog', { name: /^WST-/ });
   await user.click(await within(panel).findByRole('button', { name: 'Reverse record' }));
-  const question = await screen.findByRole('dialog', { name: /^Reverse record: WST-/ });
+  const question = await screen.findByRole('dialog', { name: /^Reverse record WST-/ });
   await user.click(within(question).getByRole('button', { name: 'Reverse record' }));
   expect(await screen.findByText('Reversed', { selector: 'tbody span' })).toBeInTheDocument();
   await user.click(link);

@@ -16,7 +16,7 @@ export const arabic: TranslationOf<typeof documentMessages> = {
   commented: 'تعليق',
   changed: 'عُدِّل',
   otherMoves: 'إجراءات أخرى',
-  moveTitle: (verb, number) => `${verb}: ${number}`,
+  moveTitle: (verb, number) => `${verb} (${number})`,
   moveCount: (verb, count) => `${verb} (${count})`,
   moved: (numbers, status) => `${numbers}: ${status}.`,
   reason: 'السبب',

@@ -15,7 +15,9 @@ export const documentMessages = defineMessages('platform/documents/web/messages'
   changed: 'Changed',
   commented: 'Comment',
   otherMoves: 'Other actions',
-  moveTitle: (verb: string, number: string) => `${verb}: ${number}`,
+  /** "Cancel order ORD-1", but "Send to central kitchen (ORD-1)". */
+  moveTitle: (verb: string, number: string) =>
+    /^\w+( (order|count|receipt|record|check))?$/.test(verb) ? `${verb} ${number}` : `${verb} (${number})`,
   moveCount: (verb: string, count: number) => `${verb} (${count})`,
   moved: (numbers: string, status: string) => `${numbers}: ${status}.`,
   reason: 'Reason',

@@ -32,7 +32,7 @@ export const arabic: TranslationOf<typeof fieldMessages> = {
     date: 'أدخل تاريخًا',
     timezone: 'أدخل منطقة زمنية مثل Europe/London',
     choice: 'اختر من القائمة',
-    uniqueDates: 'يبدأ مُدخلان في التاريخ نفسه. يجب أن يكون لكل مُدخل تاريخ بداية خاص به.',
+    uniqueDates: 'لا تستخدم تاريخ البداية نفسه أكثر من مرة.',
     dayRange: 'يجب ألا يسبق اليوم الأخير اليوم الأول، وأن يقع خلال أقل من سنة بعده',
   },
 };

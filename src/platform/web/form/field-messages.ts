@@ -32,7 +32,7 @@ export const fieldMessages = defineMessages('platform/web/form/field-messages', 
     date: 'Enter a date',
     timezone: 'Enter a time zone like Europe/London',
     choice: 'Choose an option from the list',
-    uniqueDates: 'Two entries start on the same date. Each entry needs its own start date.',
+    uniqueDates: 'Use each start date only once.',
     dayRange: 'The last day must not be before the first, and must be less than a year after it',
   },
 });

@@ -12,12 +12,12 @@ const days = formatArabicCount({
   other: 'يوم قبلها',
 });
 const pastEntries = formatArabicCount({
-  none: 'المُدخلات الماضية',
-  one: 'مُدخل مضى',
-  two: 'مُدخلين مضيا',
-  few: 'مُدخلات مضت',
-  many: 'مُدخلًا مضى',
-  other: 'مُدخل مضى',
+  none: 'الإغلاقات الماضية',
+  one: 'إغلاق مضى',
+  two: 'إغلاقين مضيا',
+  few: 'إغلاقات مضت',
+  many: 'إغلاقًا مضى',
+  other: 'إغلاق مضى',
 });
 
 export const arabic: TranslationOf<typeof branchFormMessages> = {
@@ -42,7 +42,7 @@ export const arabic: TranslationOf<typeof branchFormMessages> = {
     timeLeft: (span) => `متبقٍ ${span}`,
     closed: 'انتهى موعد الطلب',
     cancelled: { branch: 'لا تسليم: الفرع مغلق', kitchen: 'لا تسليم: المطبخ مغلق' },
-    earlier: 'موعد طلب أبكر: المطبخ مغلق',
+    earlier: 'موعد إغلاق أبكر لأن المطبخ مغلق',
     shifted: (time) => `تتخطى الساعة ${time} في ذلك اليوم، فيتأخر موعد الإغلاق.`,
   },
   closed: {
@@ -54,8 +54,8 @@ export const arabic: TranslationOf<typeof branchFormMessages> = {
     add: 'إضافة أيام إغلاق',
     clearPast: (count) => `إزالة ${pastEntries(count)}`,
     remove: (day) => `إزالة أيام الإغلاق ابتداءً من ${day}`,
-    removeEntry: (position) => `إزالة المُدخل ${formatCount(position)}`,
-    entry: (position) => `أيام الإغلاق، المُدخل ${position}`,
+    removeEntry: (position) => `إزالة الإغلاق ${formatCount(position)}`,
+    entry: (position) => `أيام الإغلاق، الصف ${position}`,
     cancels: (days) => `لا تسليم في ${days}`,
     andMore: (days, more) => `${days} و${more} أخرى`,
     cancelsNone: 'لا تتأثر أي عملية تسليم.',

@@ -25,7 +25,7 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
     timeLeft: (span: string) => `${span} left`,
     closed: 'cut-off passed',
     cancelled: { branch: 'no delivery: the branch is closed', kitchen: 'no delivery: the kitchen is closed' },
-    earlier: 'earlier cut-off: kitchen closed',
+    earlier: 'earlier cut-off because the kitchen is closed',
     shifted: (time: string) => `Clocks skip ${time} that day, so the cut-off is later.`,
   },
   closed: {
@@ -36,10 +36,10 @@ export const branchFormMessages = defineMessages('modules/branches/web/form/form
     note: 'Occasion',
     add: 'Add closed days',
     clearPast: (count: number) =>
-      count === 1 ? 'Remove 1 past entry' : `Remove ${formatCount(count)} past entries`,
+      count === 1 ? 'Remove 1 past closure' : `Remove ${formatCount(count)} past closures`,
     remove: (day: string) => `Remove closed days starting ${day}`,
-    removeEntry: (position: number) => `Remove entry ${formatCount(position)}`,
-    entry: (position: number) => `Closed days, entry ${formatCount(position)}`,
+    removeEntry: (position: number) => `Remove closure ${formatCount(position)}`,
+    entry: (position: number) => `Closed days, row ${formatCount(position)}`,
     cancels: (days: string) => `No delivery on ${days}`,
     andMore: (days: string, more: number) => `${days} and ${formatCount(more)} more`,
     cancelsNone: 'No deliveries affected.',

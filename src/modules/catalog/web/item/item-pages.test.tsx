@@ -15,10 +15,10 @@ describe('the units tab of an item', () => {
     const app = await renderApp(getItemPath('milk', 'units'), { as: 'admin' });
     const size = await screen.findByLabelText('Line 1: quantity');
     expect(size).toHaveValue('12');
-    await waitFor(() => expect(screen.getByText('2 case = 24 l')).toBeInTheDocument());
+    await waitFor(() => expect(screen.getByText('2 cases = 24 l')).toBeInTheDocument());
     await app.user.clear(size);
     await app.user.type(size, '24 x 0.75');
-    expect(screen.getByText('2 case = 36 l')).toBeInTheDocument();
+    expect(screen.getByText('2 cases = 36 l')).toBeInTheDocument();
     expect(screen.getByText('1 case = 18 l')).toBeInTheDocument();
 
     await app.user.click(screen.getByRole('button', { name: 'Add conversion' }));
@@ -273,7 +273,7 @@ describe('a new item', () => {
     await choose(/^Order unit/, 'Case');
     await app.user.click(within(panel).getByRole('button', { name: 'Add case conversion' }));
     await app.user.type(within(panel).getByLabelText('Line 1: quantity'), '12 x 0.75');
-    expect(within(panel).getByText('2 case = 18 l')).toBeInTheDocument();
+    expect(within(panel).getByText('2 cases = 18 l')).toBeInTheDocument();
     await app.user.click(within(panel).getByRole('checkbox', { name: /Add a pack/ }));
     await app.user.type(within(panel).getByLabelText(/^Name on the invoice/), 'Case 12 x 750 ml');
     await app.user.click(within(panel).getByRole('button', { name: 'Save' }));

@@ -45,7 +45,8 @@ export const arabic: TranslationOf<typeof itemMessages> = {
   baseChange: 'المستويات والأسعار بالوحدة الأساسية. راجعها بعد تغييرها.',
   level: {
     label: 'المستويات حسب الفرع',
-    intro: (unit) => `بوحدة ${unit}. تُكمل الطلبات حتى المستوى المستهدف. يمكنك تحديد مستوى مختلف لكل يوم.`,
+    intro: (unit) =>
+      `المستويات بالوحدة الأساسية (${unit}). تكمّل الطلبات المقترحة المخزون حتى المستوى المستهدف، ويمكن أن يختلف حسب اليوم.`,
     branch: 'الفرع',
     min: 'الحد الأدنى',
     par: 'المستهدف',
@@ -53,7 +54,7 @@ export const arabic: TranslationOf<typeof itemMessages> = {
     safetyStock: 'مخزون الأمان',
     weekdays: 'أيام الأسبوع',
     weekdaysOf: (branch) => `المستهدف حسب اليوم: ${branch}`,
-    weekdaysSet: (count) => (count === 0 ? 'ثابت طوال الأسبوع' : days(count)),
+    weekdaysSet: (count) => (count === 0 ? 'ثابت طوال الأسبوع' : `أيام مختلفة: ${days(count)}`),
     cell: (level, branch) => `${level}: ${branch}`,
     belowMin: 'لا يمكن أن يقل عن الحد الأدنى',
     belowPar: 'لا يمكن أن يقل عن المستهدف',

@@ -41,10 +41,10 @@ describe('background jobs', () => {
     expect(line).toHaveTextContent(
       /^HousekeepingFailedSince .* attempt 10 of 10The server ran out of disk space\. Free some space/,
     );
-    await app.user.click(screen.getByRole('button', { name: 'Retry: Housekeeping' }));
-    expect(await screen.findByText('Housekeeping: retrying.')).toBeInTheDocument();
+    await app.user.click(screen.getByRole('button', { name: 'Retry Housekeeping' }));
+    expect(await screen.findByText('Retrying Housekeeping.')).toBeInTheDocument();
     expect(await screen.findByText('1 waiting')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Retry: Housekeeping' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Retry Housekeeping' })).not.toBeInTheDocument();
     expect(await loadRow(id)).toEqual({ state: 'waiting', attempts: 0 });
   });
 
@@ -52,7 +52,7 @@ describe('background jobs', () => {
     const id = await createFailedJob({ code: 'NEW_CODE', message: 'The printer is out of paper.' });
     const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
     expect((await findList()).getByText('The printer is out of paper.')).toBeInTheDocument();
-    await app.user.click(screen.getByRole('button', { name: 'Remove: Housekeeping' }));
+    await app.user.click(screen.getByRole('button', { name: 'Remove Housekeeping' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove Housekeeping?' }));
     await app.user.click(dialog.getByRole('button', { name: 'Remove' }));
     expect(await screen.findByText(/No waiting or failed jobs\./)).toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('background jobs', () => {
   it('shows the current state if another user has already changed the job', async () => {
     const id = await createFailedJob();
     const app = await renderApp('/dashboard-quick-fix', { as: 'admin' });
-    const retry = await screen.findByRole('button', { name: 'Retry: Housekeeping' });
+    const retry = await screen.findByRole('button', { name: 'Retry Housekeeping' });
     await mock.api.db.writer.deleteFrom('jobs').where('_id', '=', id).execute();
     await app.user.click(retry);
     expect(await screen.findByText(/^This job has changed\./)).toBeInTheDocument();

@@ -31,7 +31,7 @@ export const arabic: TranslationOf<typeof quickFixMessages> = {
     since: 'وقت تسجيل الدخول',
     ends: 'تسجيل الخروج التلقائي',
     client: 'العميل',
-    clients: { first: 'الأول (60 ثانية لكل طلب)', second: 'الثاني (30 ثانية لكل طلب)' },
+    clients: { first: 'الأول (مهلة 60 ثانية)', second: 'الثاني (مهلة 30 ثانية)' },
     api: 'واجهة API',
     responding: 'تستجيب',
     notResponding: 'لا تستجيب',

@@ -13,7 +13,7 @@ export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/
     since: 'Signed in at',
     ends: 'Automatic sign-out',
     client: 'Client',
-    clients: { first: 'First (60 s per call)', second: 'Second (30 s per call)' },
+    clients: { first: 'First (timeout 60 s)', second: 'Second (timeout 30 s)' },
     api: 'API',
     responding: 'Responding',
     notResponding: 'Not responding',
@@ -38,7 +38,7 @@ export const quickFixMessages = defineMessages('modules/dashboard/web/quick-fix/
       sections: 'Sections',
       everything: 'Everything',
     },
-    clear: (cache: string) => `Clear: ${cache}`,
+    clear: (cache: string) => `Clear ${cache.toLowerCase()}`,
     done: (cache: string, count: number) => `${cache}: ${countWithNoun(count, 'entry', 'entries')} cleared.`,
   },
   issues: {

@@ -63,7 +63,7 @@ describe('quick fix', () => {
     expect(await screen.findByText(/^Open: after ten fetches/)).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Reset' }));
     expect(await screen.findByText(/^Closed/)).toBeInTheDocument();
-    await app.user.click(screen.getByRole('button', { name: 'Clear: Items' }));
+    await app.user.click(screen.getByRole('button', { name: 'Clear items' }));
     expect(await screen.findByText(/^Items: 1 entry cleared/)).toBeInTheDocument();
   });
 

@@ -122,7 +122,7 @@ it('requires a temperature and a photo for an item, and a reason to accept it if
   expect(panel.queryByText(/^Measured at/)).toBeNull();
   expect(panel.getByText('Photo required')).toBeInTheDocument();
   await user.upload(
-    panel.getByLabelText('Add photos: Whole milk', { selector: 'input' }),
+    panel.getByLabelText('Add photos of Whole milk', { selector: 'input' }),
     buildPhoto('thermometer'),
   );
   await waitFor(() => expect(panel.queryByText('Photo required')).toBeNull());
@@ -245,7 +245,7 @@ it('adds photos, visible to the kitchen, to a line and to the delivery, and remo
   const panel = within(await screen.findByRole('dialog', { name: orderNo }));
   await user.click(await panel.findByRole('button', { name: 'Report a problem with Bread flour' }));
   await user.upload(
-    panel.getByLabelText('Add photos: Bread flour', { selector: 'input' }),
+    panel.getByLabelText('Add photos of Bread flour', { selector: 'input' }),
     buildPhoto('dent'),
   );
   const flourPhotos = within(await panel.findByRole('region', { name: 'Photos: Bread flour' }));

@@ -115,6 +115,6 @@ export const arabic: TranslationOf<typeof branchOrderSettingsMessages> = {
         : `سيتغير ${arabicItems(count)}، ويبقى ${arabicItems(remaining)} كما هو.`,
     more: (count) => `و${arabicItems(count)} أخرى`,
     cancel: 'إلغاء',
-    apply: (count) => `تطبيق على ${arabicItems(count)}`,
+    apply: (count) => (count === 0 ? 'تطبيق' : `تطبيق على ${arabicItems(count)}`),
   },
 };

@@ -19,7 +19,7 @@ export const branchOrderSettingsMessages = defineMessages('modules/item-levels/w
     noItems: 'No items yet',
     noItemsText: 'Levels are set per item. Add items first.',
     allSections: 'All sections',
-    state: 'State',
+    state: 'Status',
     allStates: 'All items',
     states: { set: 'With par', unset: 'Without par', changed: 'Unsaved changes', invalid: 'With errors' },
     shown: (shown: string, all: string) =>
@@ -104,6 +104,6 @@ export const branchOrderSettingsMessages = defineMessages('modules/item-levels/w
       remaining === 0 ? `${items(count)} will change.` : `${items(count)} will change, ${remaining} won’t.`,
     more: (count: number) => `and ${formatCount(count)} more`,
     cancel: 'Cancel',
-    apply: (count: number) => `Apply to ${items(count)}`,
+    apply: (count: number) => (count === 0 ? 'Apply' : `Apply to ${items(count)}`),
   },
 });

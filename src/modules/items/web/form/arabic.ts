@@ -65,7 +65,7 @@ export const arabic: TextsOf<'items'> = {
     nutrition: 'اترك كل القيم فارغة إن كانت غير معروفة.',
     ingredientText: 'لصنف من عدة مكونات، كما على عبوته، مثل: حمص، ماء، ملح.',
     receivingMinLifeDays: 'اتركه فارغًا لقبول أي مدة صلاحية.',
-    rejectsShortShelfLife: 'وإلا فيجب إدخال سبب.',
+    rejectsShortShelfLife: 'إذا لم يُفعَّل، يمكن قبول هذه الدفعات مع إدخال سبب.',
     receivingMaxTemp: 'اتركه فارغًا إن كانت درجة الحرارة لا تُسجَّل.',
     substituting: 'اتركه فارغًا لاستخدام إعداد الفرع. إذا حُدِّد الاثنان يسري الأشد منهما.',
     overReceiptPercent: 'اتركه فارغًا لاستخدام سماح المورّد. أدخل 0 لعدم السماح.',

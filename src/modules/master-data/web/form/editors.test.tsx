@@ -70,7 +70,7 @@ describe('the delivery calendar of a branch', () => {
     const preview = within(panel.getByRole('region', { name: /Europe\/London/ }));
     expect(preview.getByText('Moving')).toBeVisible();
     expect(await preview.findByText('Stocktaking')).toBeVisible();
-    expect(preview.getAllByText('earlier cut-off: kitchen closed')).toHaveLength(1);
+    expect(preview.getAllByText('earlier cut-off because the kitchen is closed')).toHaveLength(1);
 
     await user.clear(panel.getByLabelText('To'));
     await user.type(panel.getByLabelText('To'), day(2));
@@ -99,7 +99,7 @@ describe('the delivery calendar of a branch', () => {
       ],
     });
     const { user, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
-    await user.click(await panel.findByRole('button', { name: 'Remove 2 past entries' }));
+    await user.click(await panel.findByRole('button', { name: 'Remove 2 past closures' }));
     await waitFor(() => expect(panel.getAllByLabelText('From').at(-1)).toHaveFocus());
     await user.click(panel.getByRole('button', { name: 'Remove closed days starting 1 May 2019' }));
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
@@ -126,7 +126,7 @@ describe('the delivery calendar of a branch', () => {
     const admin = await apiAs(mock.api, 'admin');
     const { user, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     const end = await panel.findByRole('combobox', { name: 'Business day ends at' });
-    expect(end).toHaveAccessibleDescription('Sales until this time count towards the day before.');
+    expect(end).toHaveAccessibleDescription('Sales up to this time count towards the previous day.');
     expect(panel.queryByLabelText(/From business day/)).toBeNull();
     await user.selectOptions(end, '03:00');
     const today = toUtcDay(Date.now());
@@ -168,7 +168,7 @@ describe('rates', () => {
     await user.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '0,9');
     await user.click(panel.getByRole('button', { name: 'Save' }));
     expect(
-      await panel.findByText('Two entries start on the same date. Each entry needs its own start date.'),
+      await panel.findByText('Use each start date only once.'),
     ).toBeVisible();
     await user.click(panel.getAllByRole('button', { name: /^Remove the rate/ })[0] as HTMLElement);
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());

@@ -7,7 +7,7 @@ export const formMessages = defineMessages('modules/master-data/web/form/message
       'This form can’t be saved offline. Your entries stay here: save again when you’re connected. Saving again never creates duplicates.',
     server: 'Your entries stay here. Save again in a moment.',
   },
-  alreadySaved: 'Your first attempt was saved. The entry is in the list as you first sent it; edit it there.',
+  alreadySaved: 'Your first attempt was saved. To change what was saved, edit it in the list.',
   sentForReview: 'Sent for review. The change takes effect once it’s approved.',
   review: {
     send: 'Send for review',
@@ -18,7 +18,7 @@ export const formMessages = defineMessages('modules/master-data/web/form/message
         'A reviewer must approve this first. Until then, nothing changes. You’ll be notified of the decision.',
     },
   },
-  notVisible: 'You don’t have access to these entries, so you can’t change this field.',
+  notVisible: 'You don’t have access to these records, so you can’t change this field.',
   choose: 'Choose',
   created: (name: string) => `${name} added.`,
   createdForReview: (name: string) => `${name} was sent for review. Choose another for now.`,

@@ -12,12 +12,12 @@ export const mergeAndMoveMessages = defineMessages('modules/master-data/web/merg
     action: 'Merge…',
     title: (name: string) => `Merge ${name}`,
     into: 'Merge into',
-    choose: 'Choose the entry to merge into.',
+    choose: 'Choose what to merge into.',
     loading: 'Checking affected items',
     failed: 'Couldn’t merge. Nothing was changed.',
     preview: (moving: string, name: string) => `${moving} to ${name}.`,
     items: (count: number) => `${items(count)} will move`,
-    nothing: 'This entry isn’t used anywhere',
+    nothing: 'Not used anywhere',
     subCategories: (count: number) => `${subCategories(count)} will move too.`,
     merged: (count: number) =>
       count === 1

@@ -16,15 +16,15 @@ export const arabic: TranslationOf<typeof reviewMessages> = {
   failedOne: 'تعذّر تحميل المقترح',
   failed: 'تعذّر تحديث المقترح. حاول مرة أخرى.',
   changes: 'التغييرات المقترحة',
-  newRow: 'مُدخل جديد',
-  deletion: 'سيُحذف المُدخل نهائيًا.',
+  newRow: 'سجل جديد',
+  deletion: 'سيُحذف هذا نهائيًا.',
   field: 'الحقل',
   original: 'الأصلي',
   current: 'الحالي',
   proposed: 'المقترح',
   changedSince: (version) =>
-    `عدّل شخص آخر المُدخل بعد هذا المقترح (الإصدار ${version} الآن). قارن القيم الثلاث قبل الاعتماد.`,
-  isGone: 'لم يعد المُدخل موجودًا. لا يمكنك إلا إعادة المقترح.',
+    `عدّل شخص آخر هذا بعد تقديم المقترح (الإصدار ${version} الآن). قارن القيم الثلاث قبل الاعتماد.`,
+  isGone: 'لم يعد الصنف أو العبوة موجودًا. لا يمكنك إلا إعادة المقترح.',
   effects: 'الأثر على الأسعار',
   effect: {
     packPrice: (name) => `${name}، للوحدة الأساسية`,
@@ -53,7 +53,7 @@ export const arabic: TranslationOf<typeof reviewMessages> = {
     price: 'سعر العبوة',
   },
   duplicates: 'بالاسم نفسه',
-  noDuplicates: 'لا مُدخل آخر بهذا الاسم.',
+  noDuplicates: 'لا صنف آخر ولا عبوة أخرى بهذا الاسم.',
   alsoProposedBy: (name) => `مقترح أيضًا من ${name}`,
   history: 'السجل',
   steps: {

@@ -16,15 +16,15 @@ export const reviewMessages = defineMessages('modules/master-data/web/review/mes
   failedOne: 'Couldn’t load the proposal',
   failed: 'Couldn’t update the proposal. Try again.',
   changes: 'Proposed changes',
-  newRow: 'New entry',
-  deletion: 'The entry will be permanently deleted.',
+  newRow: 'New record',
+  deletion: 'This will be permanently deleted.',
   field: 'Field',
   original: 'Original',
   current: 'Current',
   proposed: 'Proposed',
   changedSince: (version: string) =>
-    `Someone changed the entry after this proposal (now version ${version}). Compare all three values before you approve.`,
-  isGone: 'The entry no longer exists. You can only return the proposal.',
+    `Someone changed this after it was proposed (now version ${version}). Compare all three values before you approve.`,
+  isGone: 'The item or pack no longer exists. You can only return the proposal.',
   effects: 'Effect on prices',
   effect: {
     packPrice: (name: string) => `${name}, per base unit`,
@@ -53,7 +53,7 @@ export const reviewMessages = defineMessages('modules/master-data/web/review/mes
     price: 'Pack price',
   },
   duplicates: 'Possible duplicates',
-  noDuplicates: 'No other entry has this name.',
+  noDuplicates: 'No other item or pack has this name.',
   alsoProposedBy: (name: string) => `also proposed by ${name}`,
   history: 'History',
   steps: {
@@ -75,7 +75,7 @@ export const reviewMessages = defineMessages('modules/master-data/web/review/mes
   cancel: 'Cancel',
   withdraw: 'Withdraw',
   edit: 'Edit and resubmit',
-  editing: (name: string) => `Edit proposal: ${name}`,
+  editing: (name: string) => `Edit proposal for ${name}`,
   ownProposal: 'Someone else has to review your proposals.',
   done: {
     Approved: (name: string) => `${name} approved.`,

@@ -212,7 +212,7 @@ describe('the order guide', () => {
     await user.type(quantity('Whole milk'), '5{Enter}');
     await user.type(quantity('Tomato'), '4{Enter}');
     const submit = screen.getByRole('button', { name: 'Submit order' });
-    expect(submit).toHaveAccessibleDescription(/Goes to review, then to the central kitchen/);
+    expect(submit).toHaveAccessibleDescription(/The order goes to review, then to the central kitchen/);
     await user.click(submit);
     const submitted = await screen.findByRole('dialog', { name: /^ORD-/ });
     expect(await within(submitted).findByText(/^Next: check the quantities/)).toBeInTheDocument();

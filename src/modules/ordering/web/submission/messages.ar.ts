@@ -26,8 +26,8 @@ export const arabic: TranslationOf<typeof submissionMessages> = {
   selectOrder: (orderNo) => `تحديد ${orderNo}`,
   selected: (count) => `المحدد: ${arabicOrders(count)}`,
   clearSelection: 'إلغاء التحديد',
-  bulkSubmit: (count) => `تقديم ${arabicOrders(count)}`,
-  bulkSend: (count) => `إرسال ${arabicOrders(count)}`,
+  bulkSubmit: (count) => (count === 0 ? 'تقديم الطلبات' : `تقديم ${arabicOrders(count)}`),
+  bulkSend: (count) => (count === 0 ? 'إرسال الطلبات' : `إرسال ${arabicOrders(count)}`),
   bulkDone: (count) => `جارٍ الحفظ: ${arabicOrders(count)}.`,
   bulkRefused: (count) => `لم يُحفظ: ${arabicOrders(count)}. الأسباب مذكورة في الصفوف.`,
   warnings: {

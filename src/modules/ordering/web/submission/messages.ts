@@ -27,8 +27,8 @@ export const submissionMessages = defineMessages('modules/ordering/web/submissio
   selectOrder: (orderNo: string) => `Select ${orderNo}`,
   selected: (count: number) => `${orders(count)} selected`,
   clearSelection: 'Clear selection',
-  bulkSubmit: (count: number) => `Submit ${orders(count)}`,
-  bulkSend: (count: number) => `Send ${orders(count)}`,
+  bulkSubmit: (count: number) => (count === 0 ? 'Submit orders' : `Submit ${orders(count)}`),
+  bulkSend: (count: number) => (count === 0 ? 'Send orders' : `Send ${orders(count)}`),
   bulkDone: (count: number) => `Saving ${orders(count)}.`,
   bulkRefused: (count: number) => `Couldn’t save ${orders(count)}. The reasons are shown in the list.`,
   warnings: {

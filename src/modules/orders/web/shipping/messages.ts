@@ -40,12 +40,14 @@ export const shipmentMessages = defineMessages('modules/orders/web/shipping/mess
   },
   /** Unshipping all of a vehicle's orders. */
   unship: {
-    open: (count: number) => (count === 1 ? 'Unship order' : `Unship ${formatCount(count)} orders`),
+    open: (count: number) => (count === 1 ? 'Undo shipment' : `Undo ${formatCount(count)} shipments`),
     text: 'The stock returns to the kitchen and the orders go back to picking. Orders that a branch has started to receive stay in transit.',
     cancel: 'Keep in transit',
     pending: 'Your last change is still being saved.',
     done: (count: number) =>
-      count === 1 ? '1 order is back in process' : `${formatCount(count)} orders are back in process`,
+      count === 1
+        ? '1 order is being processed again'
+        : `${formatCount(count)} orders are being processed again`,
     stillInTransit: 'Still in transit',
     close: 'Close',
   },

@@ -78,7 +78,7 @@ it("grants nothing beyond the caller's permissions, and changes nobody who has m
   const response = await apply([{ _id: ids.users.branch, version: 1 }], 'viewer');
   expect([response.status, response.body.error]).toEqual([
     403,
-    expect.stringContaining('has more rights than you'),
+    expect.stringContaining('has more permissions than you'),
   ]);
   expect((await apply([{ _id: ids.users.staff, version: 1 }], 'viewer')).status).toBe(200);
 });

@@ -5,7 +5,9 @@ import type { pickMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof pickMessages> = {
   context: (picked, all, orderCount) =>
-    `جُهِّز ${formatCount(picked)} من ${arabicLines(all)} · ${arabicOrders(orderCount)}`,
+    all === 0
+      ? 'لا بنود للتجهيز'
+      : `جُهِّز ${formatCount(picked)} من ${arabicLines(all)} · ${arabicOrders(orderCount)}`,
   loading: 'جارٍ تحميل قائمة التجهيز',
   failed: 'تعذّر تحميل قائمة التجهيز',
   print: 'طباعة',
@@ -83,7 +85,7 @@ export const arabic: TranslationOf<typeof pickMessages> = {
   short: {
     open: 'تسجيل نقص',
     openLabel: (item) => `تسجيل نقص: ${item}`,
-    title: (item) => `تسجيل نقص: ${item}`,
+    title: (item) => `تسجيل نقص ${item}`,
     text: (left) => `المتبقي ${left}`,
     found: 'الموجود',
     foundHint: 'يُخصَّص لأقرب تسليم أولًا.',

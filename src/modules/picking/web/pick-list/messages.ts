@@ -7,7 +7,9 @@ const lines = (count: number) => (count === 1 ? '1 line' : `${formatCount(count)
 /** Strings for the kitchen's pick list. */
 export const pickMessages = defineMessages('modules/picking/web/pick-list/messages', {
   context: (picked: number, all: number, orderCount: number) =>
-    `${formatCount(picked)} of ${lines(all)} picked for ${orders(orderCount)}`,
+    all === 0
+      ? 'No lines to pick'
+      : `${formatCount(picked)} of ${lines(all)} picked for ${orders(orderCount)}`,
   loading: 'Loading the pick list',
   failed: 'Couldn’t load the pick list',
   print: 'Print',
@@ -87,7 +89,7 @@ export const pickMessages = defineMessages('modules/picking/web/pick-list/messag
   short: {
     open: 'Report short',
     openLabel: (item: string) => `Report short: ${item}`,
-    title: (item: string) => `Report short: ${item}`,
+    title: (item: string) => `Report ${item} as short`,
     text: (left: string) => `${left} to pick`,
     found: 'Found',
     foundHint: 'Allocated to the earliest delivery first.',

@@ -83,7 +83,7 @@ describe('the pick list', () => {
     const { app, loadOrder, findLine } = await openList();
     const flour = findLine('Bread flour');
     await app.user.click(screen.getByRole('button', { name: 'Report short: Bread flour' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Report short: Bread flour' });
+    const dialog = await screen.findByRole('dialog', { name: 'Report Bread flour as short' });
     const quantity = within(dialog).getByRole('textbox', { name: /^Found/ });
     await app.user.clear(quantity);
     await app.user.type(quantity, String(flour.orderQty - 1));

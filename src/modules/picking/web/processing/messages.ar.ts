@@ -137,7 +137,7 @@ export const arabic: TranslationOf<typeof processMessages> = {
   },
   list: {
     together: 'شحن معًا',
-    togetherContext: 'حدّد طلبات مركبة واحدة. ما لا يمكن شحنه يبقى قيد التجهيز.',
+    togetherContext: 'حدّد طلبات مركبة واحدة. ما لا يمكن شحنه تبقى حالته كما هي.',
     context: 'جهّز، راجع، اشحن. يُحفظ ما تدخله تلقائيًا.',
     label: 'الطلبات قيد التجهيز',
     search: 'البحث عن طلب أو فرع',

@@ -21,7 +21,7 @@ it.each([
     await admin('PATCH', path, { status });
   const address = `/central-kitchen/order-processing-prep?order=${String(order['_id'])}`;
   const beforeReceipt = await renderApp(address, { as: 'admin' });
-  const name = 'Unship';
+  const name = 'Undo shipment';
   expect(await screen.findByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true');
   beforeReceipt.unmount();
 

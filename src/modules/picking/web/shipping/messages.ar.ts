@@ -41,7 +41,7 @@ export const arabic: TranslationOf<typeof shipTogetherMessages> = {
       '، ',
     ),
   sumShort: (count) => `الناقص: ${arabicLines(count)}`,
-  ship: (count) => `شحن: ${arabicOrders(count)}`,
+  ship: (count) => (count === 0 ? 'شحن الطلبات' : `شحن ${arabicOrders(count)}`),
   nothingChosen: 'حدّد طلبًا واحدًا على الأقل.',
   pending: 'لا يزال حفظ الشحنة جاريًا.',
   queued: 'الشحنة محفوظة على هذا الجهاز. ستُرسل عند عودة الاتصال.',

@@ -8,7 +8,7 @@ const crates = (count: number) => (count === 1 ? '1 crate' : `${formatCount(coun
 /** Strings for shipping several orders in one run. */
 export const shipTogetherMessages = defineMessages('modules/picking/web/shipping/messages', {
   title: 'Ship together',
-  back: 'All orders in process',
+  back: 'All orders being processed',
   day: 'Delivery day',
   allDays: 'All days',
   route: 'Route',
@@ -16,7 +16,7 @@ export const shipTogetherMessages = defineMessages('modules/picking/web/shipping
   noRoute: 'No route',
   ofRoute: (route: string) => `Orders on ${route}`,
   stop: (stop: number) => `Stop ${formatCount(stop)}`,
-  none: 'No matching orders in process',
+  none: 'No matching orders',
   empty: 'Nothing to ship',
   emptyText: 'Orders appear here while they’re being picked.',
   chooseAll: (count: number) =>
@@ -34,7 +34,7 @@ export const shipTogetherMessages = defineMessages('modules/picking/web/shipping
   sum: (chosen: number, lineCount: number, crateCount: number) =>
     [orders(chosen), lines(lineCount), ...(crateCount > 0 ? [crates(crateCount)] : [])].join(', '),
   sumShort: (count: number) => `${lines(count)} short`,
-  ship: (count: number) => `Ship ${orders(count)}`,
+  ship: (count: number) => (count === 0 ? 'Ship orders' : `Ship ${orders(count)}`),
   nothingChosen: 'Select at least one order.',
   pending: 'The shipment is still being saved.',
   queued: 'The shipment is saved on this device. It will be sent when you’re back online.',

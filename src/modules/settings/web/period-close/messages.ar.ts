@@ -3,7 +3,8 @@ import type { periodCloseMessages } from './messages.ts';
 
 export const arabic: TranslationOf<typeof periodCloseMessages> = {
   title: 'إقفال الفترة',
-  about: 'أقفل الفترة عند اكتمالها. لا يمكن الترحيل أو التعديل في الأيام المقفلة. يُطابَق المخزون أولًا.',
+  about:
+    'أقفل الفترة عند اكتمالها. يُطابَق المخزون قبل إقفالها، وبعد ذلك لا يمكن الترحيل أو التعديل في أيامها.',
   open: 'كل الأيام مفتوحة.',
   closed: (day) => `مُقفلة حتى ${day}.`,
   until: 'إقفال الفترة حتى',
@@ -19,7 +20,7 @@ export const arabic: TranslationOf<typeof periodCloseMessages> = {
   interrupted: (day) => `انقطعت الفحوص حتى ${day}. أقفل الفترة من جديد.`,
   openAll: 'إعادة فتح كل الأيام',
   closeTitle: (day) => `إقفال الفترة حتى ${day}`,
-  closeText: 'لا يمكن الترحيل أو التعديل في الأيام المقفلة. يُطابَق المخزون أولًا.',
+  closeText: 'يُطابَق المخزون قبل إقفال الفترة. بعد ذلك لا يمكن الترحيل أو التعديل في أيامها.',
   checklist: 'ما زال مفتوحًا',
   checklistFailed: 'تعذّر تحميل ما لا يزال مفتوحًا',
   nothingOpen:

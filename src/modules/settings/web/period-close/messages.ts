@@ -3,7 +3,7 @@ import { defineMessages } from '#platform/web/i18n/messages.ts';
 export const periodCloseMessages = defineMessages('modules/settings/web/period-close/messages', {
   title: 'Period close',
   about:
-    'Close a period once it is complete. Nothing can be posted or changed on closed days. Stock is reconciled first.',
+    'Close a period once it is complete. Before it closes, stock is reconciled. Afterwards, nothing can be posted or changed on its days.',
   open: 'All days are open.',
   closed: (day: string) => `Closed through ${day}.`,
   until: 'Close through',
@@ -21,7 +21,8 @@ export const periodCloseMessages = defineMessages('modules/settings/web/period-c
   interrupted: (day: string) => `The checks through ${day} were interrupted. Close the period again.`,
   openAll: 'Reopen all days',
   closeTitle: (day: string) => `Close period through ${day}`,
-  closeText: 'Nothing can be posted or changed on closed days. Stock is reconciled first.',
+  closeText:
+    'Before the period closes, stock is reconciled. Afterwards, nothing can be posted or changed on its days.',
   checklist: 'Still open',
   checklistFailed: 'Couldn’t load the open items',
   nothingOpen:

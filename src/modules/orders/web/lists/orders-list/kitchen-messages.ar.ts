@@ -17,11 +17,11 @@ export const arabic: TranslationOf<typeof kitchenListMessages> = {
   linesShort: 'البنود الناقصة',
   empty: 'لم تُرسل طلبات إلى المطبخ بعد',
   emptyText: 'تظهر الطلبات هنا فور أن يرسلها أحد الفروع.',
-  accept: (count) => `قبول ${arabicOrders(count)}`,
+  accept: (count) => (count === 0 ? 'قبول الطلبات' : `قبول ${arabicOrders(count)}`),
   acceptNone: 'ليس بين الطلبات المحددة ما ينتظر القبول.',
   accepted: (count) => `تم القبول: ${arabicOrders(count)}.`,
   notAccepted: (count, reason) => `تعذّر القبول: ${arabicOrders(count)}. ${reason}`,
   print: 'طباعة',
-  printNotes: (count) => `طباعة ${notes(count)}`,
+  printNotes: (count) => (count === 0 ? 'طباعة سندات التسليم' : `طباعة ${notes(count)}`),
   printNone: 'ليس لأي من الطلبات المحددة سند تسليم بعد.',
 };

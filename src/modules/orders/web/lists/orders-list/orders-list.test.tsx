@@ -71,7 +71,7 @@ it('the kitchen accepts several orders from its history at once', async () => {
     await user.click(await screen.findByRole('checkbox', { name: `Select ${orderNo}` }));
   await user.click(screen.getByRole('button', { name: 'Accept 2 orders' }));
   expect(await screen.findByText('2 orders accepted.')).toBeInTheDocument();
-  expect(await screen.findAllByText('Under process', { selector: 'span' })).toHaveLength(2);
+  expect(await screen.findAllByText('Processing', { selector: 'span' })).toHaveLength(2);
   expect(screen.getAllByRole('row')).toHaveLength(3);
 });
 
