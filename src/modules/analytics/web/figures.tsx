@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { DayRange } from '#core/periods.ts';
 import type { AnalyticsFigure } from '../views.ts';
 import { canOpenPage } from '#core/permissions.ts';
-import { DataHeader } from '#platform/web/charts/figures-head.tsx';
+import { DataHeader } from '#platform/web/charts/data-header.tsx';
 import { ChangeLine, FigureCard, movementTone } from '#platform/web/ui/figure.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';

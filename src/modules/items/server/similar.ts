@@ -4,7 +4,7 @@ import { isSameName, listNameWords } from '#core/similar-names.ts';
 import type { similarItemsQueryParams } from '../similar-items.ts';
 import type { SimilarItem } from '../similar-items-shapes.ts';
 import type { Reader } from '#platform/server/db/types.ts';
-import { matchesAllWords } from '#platform/server/http/list.ts';
+import { buildWordConditions } from '#platform/server/http/list.ts';
 
 type Query = z.output<typeof similarItemsQueryParams>;
 
@@ -30,7 +30,7 @@ async function findByName(db: Reader, { name, nameAlt, excludedItemId }: Query):
   if (names.length === 0) return [];
   const conditions = names.map(
     (name) =>
-      sql<boolean>`(${sql.join(matchesAllWords('items.search', listNameWords(name).join(' ')), sql` and `)})`,
+      sql<boolean>`(${sql.join(buildWordConditions('items.search', listNameWords(name).join(' ')), sql` and `)})`,
   );
   const rows = await db
     .selectFrom('items')

@@ -8,7 +8,7 @@ import { getDocumentColumn, toRow, toWire } from '../document-rows.ts';
 import { documentTypes } from '../types.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { getHistoryTable } from './history.ts';
-import { nextNumber, getNumberSeries } from './numbering-and-events.ts';
+import { takeDocumentNumber, getNumberSeries } from './numbering-and-events.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { receiptDocument } from '#modules/goods-receipts/server/definition.ts';
 import { discrepancyDocument } from '#modules/discrepancies/server/definition.ts';
@@ -28,7 +28,7 @@ describe.each(documents.map((document) => [document.type, document] as const))('
   test('references existing columns', async () => {
     const expectedColumns: [table: string, columns: string[]][] = [
       [table, ['_id', 'version', 'status', number]],
-      [table, [scope.branch, scope.kitchen ?? scope.branch, scope.reached ?? scope.branch]],
+      [table, [scope.branch, scope.kitchen ?? scope.branch, scope.sentToKitchenAt ?? scope.branch]],
       ...(lines ? [[lines.table, ['lineId', lines.document]] as [string, string[]]] : []),
       [history.table, [history.document, 'from', 'to', 'seq']],
       ...refersTo.map(([, tableName, column]): [string, string[]] => [tableName, [column]]),
@@ -103,9 +103,9 @@ describe.each(lists.map((list) => [list.title, list] as const))(
 test('every kind has its own number series, except discrepancies', async () => {
   const now = new Date('2031-05-06T07:00:00.000Z');
   const numbers = await t.db.write(async (tx) => [
-    await nextNumber(tx, orderDocument, now),
-    await nextNumber(tx, wastageDocument, now),
-    await nextNumber(tx, orderDocument, now),
+    await takeDocumentNumber(tx, orderDocument, now),
+    await takeDocumentNumber(tx, wastageDocument, now),
+    await takeDocumentNumber(tx, orderDocument, now),
   ]);
   expect(numbers).toEqual(['ORD-2031-000001', 'WST-2031-000001', 'ORD-2031-000002']);
   expect(() => getNumberSeries(discrepancyDocument, 2031)).toThrow('no number series');
