@@ -148,7 +148,9 @@ test('each instant belongs to exactly one business day, even if the day end chan
       const place = { timezone, dayEnds };
       const day = getBusinessDay(instant, place);
       const at = new Date(instant).toISOString();
-      expect(getEndOfBusinessDay(addDays(day, -1), place) <= at && at < getEndOfBusinessDay(day, place)).toBe(true);
+      expect(getEndOfBusinessDay(addDays(day, -1), place) <= at && at < getEndOfBusinessDay(day, place)).toBe(
+        true,
+      );
       // No day is skipped: 24 hours later it is the same day, the next one, or the one after a shorter day.
       const later = countDaysBetween(day, getBusinessDay(instant + dayMs, place));
       expect(later >= 0 && later <= 2).toBe(true);

@@ -30,7 +30,8 @@ function readConversion(line: string, decimal: DecimalSeparator): ParsedConversi
   const figures = /^[\d٠-٩][\d٠-٩.,/⁄٫x×*\s]*/.exec(definition)?.[0] ?? '';
   let end = Math.min(figures.length, definition.length - 1);
   while (end > 0 && !/\s/.test(figures.charAt(end - 1))) end--;
-  const ratio = end > 0 ? parseRatio(figures.slice(0, end).replace(/\s+/g, ''), createNumberReader(decimal)) : null;
+  const ratio =
+    end > 0 ? parseRatio(figures.slice(0, end).replace(/\s+/g, ''), createNumberReader(decimal)) : null;
   const fromUnit = fromWord.replace(/^1\s+/, '');
   return ratio && fromUnit !== '' ? { fromUnit, toUnit: definition.slice(end), ...ratio } : null;
 }

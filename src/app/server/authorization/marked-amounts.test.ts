@@ -43,7 +43,9 @@ it('marks cost fields of documents', () => {
   const unmarked = documents.flatMap(({ collection, fields, lines }) =>
     [fields, lines?.fields ?? {}].flatMap((list: Shape) =>
       Object.entries(list).flatMap(([name, spec]) =>
-        ['money', 'price'].includes(getFieldKind(spec)) && costLike.test(name) ? [`${collection}.${name}`] : [],
+        ['money', 'price'].includes(getFieldKind(spec)) && costLike.test(name)
+          ? [`${collection}.${name}`]
+          : [],
       ),
     ),
   );

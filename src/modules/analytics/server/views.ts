@@ -1,5 +1,11 @@
 import type { AnalyticsResponse } from '../shapes.ts';
-import { getStartedDays, type Comparison, type DayRange, getComparisonDays, countDays } from '#core/periods.ts';
+import {
+  getStartedDays,
+  type Comparison,
+  type DayRange,
+  getComparisonDays,
+  countDays,
+} from '#core/periods.ts';
 import { computeServiceFigures } from '../service.ts';
 import {
   emptyStockSums,

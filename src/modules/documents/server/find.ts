@@ -80,14 +80,22 @@ function toHit(document: AnyDocument, row: DocumentSummaryRow, q: string): Docum
 
 const containsText = (text: string, folded: string): boolean => foldText(text).includes(folded);
 
-function findOtherNumber({ searchColumns }: AnyDocument, row: DocumentSummaryRow, folded: string): string | null {
+function findOtherNumber(
+  { searchColumns }: AnyDocument,
+  row: DocumentSummaryRow,
+  folded: string,
+): string | null {
   return (
-    searchColumns.numbers.map((column) => row[column] ?? '').find((number) => containsText(number, folded)) ?? null
+    searchColumns.numbers
+      .map((column) => row[column] ?? '')
+      .find((number) => containsText(number, folded)) ?? null
   );
 }
 
 /** Returns an excerpt of the document's text that starts at the match; null without a match. */
 function findExcerpt({ searchColumns }: AnyDocument, row: DocumentSummaryRow, folded: string): string | null {
-  const text = searchColumns.words.map((column) => row[column] ?? '').find((value) => containsText(value, folded));
+  const text = searchColumns.words
+    .map((column) => row[column] ?? '')
+    .find((value) => containsText(value, folded));
   return text === undefined ? null : text.slice(0, maxExcerptLength);
 }

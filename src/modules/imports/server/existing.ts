@@ -64,7 +64,8 @@ async function readRowsWhere(
     resource.collection === 'items' ? { conversions: buildConversionsJson(db.dialect) } : {};
   const object = jsonText(db.dialect, buildRowJson(db.dialect, resource, { additional: extraFields }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
-    where ${sql.join([condition, ...buildScopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}
+    where ${sql.join([condition, ...buildScopeConditions(resource, actor)], sql` and `)}
+    order by ${sql.ref('_id')}
     ${maxRows === null ? sql`` : sql`limit ${maxRows}`}`.execute(db);
   const parsedRows: WireRow[] = [];
   for await (const { json } of withEventLoopYields(rows)) parsedRows.push(JSON.parse(json) as WireRow);

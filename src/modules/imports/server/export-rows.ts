@@ -19,7 +19,12 @@ import type { ReadContext } from '#platform/server/http/route.ts';
 import { buildItemExtraFields } from '#modules/items/server/shape.ts';
 import { referenceTables } from '#modules/master-data/server/missing-references.ts';
 import { buildScopeConditions } from '#platform/collections/server/scope.ts';
-import { getFieldColumn, buildHiddenFieldsJson, buildRowJson, type WireRow } from '#platform/collections/server/store.ts';
+import {
+  getFieldColumn,
+  buildHiddenFieldsJson,
+  buildRowJson,
+  type WireRow,
+} from '#platform/collections/server/store.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import { getCodeField, loadLookup } from './lookups.ts';
 

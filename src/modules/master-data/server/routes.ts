@@ -31,7 +31,12 @@ import { existsIn } from '#platform/collections/server/exists.ts';
 import { buildScopeConditions } from '#platform/collections/server/scope.ts';
 import { respondToChange } from '#modules/reviews/server/propose.ts';
 import { changeRow, createRow, deleteRow } from './service.ts';
-import { getFieldColumn, findRow, buildHiddenFieldsJson, buildRowJson } from '#platform/collections/server/store.ts';
+import {
+  getFieldColumn,
+  findRow,
+  buildHiddenFieldsJson,
+  buildRowJson,
+} from '#platform/collections/server/store.ts';
 
 /** Conditions of a list query: search text, archived state and field filters. */
 export function buildListConditions(resource: Resource, query: ResourceQuery): Expression<SqlBool>[] {

@@ -108,7 +108,9 @@ export async function suggestOrder(
 /** Resolves the delivery day (the next one by default) and the days it must cover. */
 function resolveDelivery(calendar: BranchCalendar, requestedDate: string | undefined, now: Date) {
   const deliveryDate =
-    requestedDate ?? findNextDelivery(calendar, now)?.deliveryDate ?? addDays(getBusinessDay(now, calendar), 1);
+    requestedDate ??
+    findNextDelivery(calendar, now)?.deliveryDate ??
+    addDays(getBusinessDay(now, calendar), 1);
   const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
   return {
     deliveryDate,

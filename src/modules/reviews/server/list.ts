@@ -46,7 +46,8 @@ export async function listReviews(
   }
   if (query.mine === 'true') matching = matching.where('byId', '=', actor._id);
   if (query.unseenDecisions === 'true') matching = matching.where(isUnseenBy(actor));
-  for (const condition of buildWordConditions('reviews.search', query.q)) matching = matching.where(condition);
+  for (const condition of buildWordConditions('reviews.search', query.q))
+    matching = matching.where(condition);
   const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
   const field = query.sort.replace('-', '') as 'at' | 'name' | 'byName' | 'status';
   const rows = await matching

@@ -35,7 +35,8 @@ export const salesRoutes: readonly Route[] = [
     summary: 'Till items or modifiers with their sales: unmapped ones, or all.',
     query: tillItemsQueryParams,
     response: listOf(tillItem),
-    run: async ({ db, actor, query }) => buildListResponse(await listTillItems(db, requireActor(actor), query)),
+    run: async ({ db, actor, query }) =>
+      buildListResponse(await listTillItems(db, requireActor(actor), query)),
   }),
   readRoute({
     path: '/sales/sources',

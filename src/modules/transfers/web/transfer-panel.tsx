@@ -243,7 +243,10 @@ function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }
 type TransferTexts = Translation<(typeof transferMessages)['en']>;
 
 /** Builds the fields of the send dialog: driver, vehicle and note. */
-function buildSendFields({ fields: t }: TransferTexts, { driver, vehicle, notes }: Transfer): ConfirmationFields {
+function buildSendFields(
+  { fields: t }: TransferTexts,
+  { driver, vehicle, notes }: Transfer,
+): ConfirmationFields {
   const fields = [
     ['driver', t.driver, driver, 120],
     ['vehicle', t.vehicle, vehicle, 120],

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { type FieldKind, getFieldKind, type FieldSpec, type Shape, type Wire } from '#platform/shapes/shape.ts';
+import {
+  type FieldKind,
+  getFieldKind,
+  type FieldSpec,
+  type Shape,
+  type Wire,
+} from '#platform/shapes/shape.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
 import { formatCount, formatDay, formatInstant } from '#platform/web/format/format.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';

@@ -37,14 +37,16 @@ interface DocumentListState<L extends ListSpec> {
  * Stores a document list's state in the URL and derives its query parameters from it; invalid values are
  * ignored.
  *
- * @param displayedFilters filters displayed before the status filter, in order; those with fixed values need only labels
+ * @param displayedFilters filters displayed before the status filter, in order; those with fixed values need
+ *   only labels
  */
 export function useDocumentFilters<const L extends ListSpec>(
   spec: L,
   displayedFilters: Partial<Record<OwnFilter<L>, DisplayedFilter>> = {},
   { statuses = spec.statuses, openParam = 'row' }: Options = {},
 ): DocumentListState<L> {
-  const selects = Object.entries(displayedFilters as Record<string, DisplayedFilter>).map(([key, filter]) => ({
+  const entries = Object.entries(displayedFilters as Record<string, DisplayedFilter>);
+  const selects = entries.map(([key, filter]) => ({
     key,
     label: filter.label,
     all: filter.all,

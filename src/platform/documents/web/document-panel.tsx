@@ -57,7 +57,14 @@ interface DocumentSheetProps {
 }
 
 /** Frame of a document: number, status and unsent actions at the top, actions at the bottom. */
-export function DocumentSheet({ number, badges, outboxKey, className, footer, children }: DocumentSheetProps) {
+export function DocumentSheet({
+  number,
+  badges,
+  outboxKey,
+  className,
+  footer,
+  children,
+}: DocumentSheetProps) {
   return (
     <SheetContent
       title={number}

@@ -36,7 +36,11 @@ test.each(visibleRows)('%s sees the rows of their own locations', async (_, acto
   const values = sql.join(
     rows.map((row) => sql`(${sql.join(row.map((cell) => sql`cast(${cell} as text)`))})`),
   );
-  const condition = scopeCondition(actor, { branch: 'branch', kitchen: 'kitchen', sentToKitchenAt: 'sentToKitchenAt' });
+  const condition = scopeCondition(actor, {
+    branch: 'branch',
+    kitchen: 'kitchen',
+    sentToKitchenAt: 'sentToKitchenAt',
+  });
   const selected = await sql<{
     name: string;
   }>`with documents(name, branch, kitchen, ${sql.ref('sentToKitchenAt')}) as (values ${values})

@@ -140,8 +140,8 @@ function orderBy(
 }
 
 /**
- * Builds a condition for the rows of a short list that contain every word of `q`; for tables without folded search
- * text.
+ * Builds a condition for the rows of a short list that contain every word of `q`; for tables
+ * without folded search text.
  */
 export function buildTextCondition<R extends { _id: string }>(
   rows: readonly R[],

@@ -41,7 +41,10 @@ interface ServerText {
   fields: Record<string, string>;
 }
 
-/** The only error that the API client throws. Screens show it through `getErrorMessage` and `getFieldErrorMessages`. */
+/**
+ * The only error that the API client throws. Screens show it through `getErrorMessage` and
+ * `getFieldErrorMessages`.
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: string;

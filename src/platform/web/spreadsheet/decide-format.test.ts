@@ -38,7 +38,7 @@ test.each<[ColumnTexts[], FormatHints, Record<string, 'point' | 'comma'>, Record
   ).toEqual(expected);
   expect(
     Object.fromEntries(
-      Object.entries(formats.open).map(([key, { requiresChoice }]) => [key, requiresChoice]),
+      Object.entries(formats.ambiguousColumns).map(([key, { requiresChoice }]) => [key, requiresChoice]),
     ),
   ).toEqual(expectedChoices);
 });
@@ -71,7 +71,7 @@ test.each<[ColumnTexts[], FormatHints, Record<string, string>, Record<string, bo
   ).toEqual(expected);
   expect(
     Object.fromEntries(
-      Object.entries(formats.open).map(([key, { requiresChoice }]) => [key, requiresChoice]),
+      Object.entries(formats.ambiguousColumns).map(([key, { requiresChoice }]) => [key, requiresChoice]),
     ),
   ).toEqual(expectedChoices);
 });

@@ -99,7 +99,10 @@ export const userRoutes: Route[] = [
         lastLogin: 'lastLogin',
         createdAt: 'createdAt',
       };
-      return buildListResponse({ db, from, object, conditions, sortable, key: '_id', defaultSort: 'name' }, query);
+      return buildListResponse(
+        { db, from, object, conditions, sortable, key: '_id', defaultSort: 'name' },
+        query,
+      );
     },
   }),
   readRoute({
