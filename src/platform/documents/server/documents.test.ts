@@ -70,7 +70,7 @@ describe.each(lists.map((list) => [list.title, list] as const))(
   (_, { table, fields }) => {
     const specs = Object.entries(fields);
     const buildFull = () => buildFullSample(fields);
-    const buildBare = () => buildMinimalSample(fields);
+    const buildMinimal = () => buildMinimalSample(fields);
 
     test('have columns that are nullable if the field is', async () => {
       const tables = await t.db.read.introspection.getTables();
@@ -85,13 +85,13 @@ describe.each(lists.map((list) => [list.title, list] as const))(
 
     test('match their schema, which rejects null unless the field allows it', () => {
       const schema = buildResponseSchema(fields);
-      for (const row of [buildFull(), buildBare()]) expect(schema.parse(row)).toEqual(row);
+      for (const row of [buildFull(), buildMinimal()]) expect(schema.parse(row)).toEqual(row);
       for (const [name] of specs.filter(([, spec]) => !isNullable(spec)))
         expect([name, schema.safeParse({ ...buildFull(), [name]: null }).success]).toEqual([name, false]);
     });
 
     test('are unchanged after being stored and parsed by the dashboard', () => {
-      for (const row of [buildFull(), buildBare()]) {
+      for (const row of [buildFull(), buildMinimal()]) {
         const computed = Object.fromEntries(specs.map(([name]) => [name, () => row[name]]));
         expect(toWire(fields, toRow(fields, row) as never, computed as never)).toEqual(row);
         expect(readShape(fields, row)).toEqual(row);
