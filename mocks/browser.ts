@@ -1,6 +1,6 @@
 import initSqlite, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { setupWorker } from 'msw/browser';
-import { schemaVersion } from '#platform/server/db/migrate.ts';
+import { getSchemaVersion } from '#platform/server/db/migrate.ts';
 import { createSqliteDb } from '#platform/server/db/sqlite.ts';
 import seedUrl from '../.cache/mock-seed.sqlite?url';
 import { createMockedApp } from './app.ts';
@@ -41,7 +41,7 @@ function waitForController(): Promise<unknown> {
 }
 
 function openDatabase(sqlite3: Sqlite3Static, seed: Uint8Array) {
-  const stored = createChangeStore(sessionStorage, `${schemaVersion()} ${seedUrl} ${seed.length}`);
+  const stored = createChangeStore(sessionStorage, `${getSchemaVersion()} ${seedUrl} ${seed.length}`);
   const changes = stored.read();
   let database = openSnapshot(sqlite3, seed);
   let recording = record(sqlite3, database);

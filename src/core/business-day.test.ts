@@ -6,7 +6,7 @@ import {
   changeDayEnd,
   type DayEnd,
   getDateOfLocalTime,
-  endOfBusinessDay,
+  getEndOfBusinessDay,
 } from './business-day.ts';
 import { localDate } from './cutoff.ts';
 import { addDays, dayMs, countDaysBetween } from './day.ts';
@@ -148,12 +148,14 @@ test('each instant belongs to exactly one business day, even if the day end chan
       const place = { timezone, dayEnds };
       const day = getBusinessDay(instant, place);
       const at = new Date(instant).toISOString();
-      expect(endOfBusinessDay(addDays(day, -1), place) <= at && at < endOfBusinessDay(day, place)).toBe(true);
+      expect(getEndOfBusinessDay(addDays(day, -1), place) <= at && at < getEndOfBusinessDay(day, place)).toBe(
+        true,
+      );
       // No day is skipped: 24 hours later it is the same day, the next one, or the one after a shorter day.
       const later = countDaysBetween(day, getBusinessDay(instant + dayMs, place));
       expect(later >= 0 && later <= 2).toBe(true);
       for (const each of [addDays(day, -1), day])
-        expect(getBusinessDay(endOfBusinessDay(each, place), place)).toBe(addDays(each, 1));
+        expect(getBusinessDay(getEndOfBusinessDay(each, place), place)).toBe(addDays(each, 1));
     }),
   );
 });

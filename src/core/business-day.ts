@@ -49,7 +49,7 @@ export function getBusinessDay(instant: Date | number | string, location: LocalD
  * A day lasts 23, 24 or 25 hours, except the first one after its end was changed. If daylight saving skips the
  * end time, the day ends at the end of the gap; if the time occurs twice, the day ends at the first.
  */
-export function endOfBusinessDay(day: string, location: LocalDays): string {
+export function getEndOfBusinessDay(day: string, location: LocalDays): string {
   const { timezone } = location;
   try {
     return new Date(endMs(day, addDays(day, 1) < firstZonedDay ? null : timezone, location)).toISOString();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ClosedDays, findClosedDays, isClosedDaysRange } from './closed-days.ts';
-import { findClosure, computeCutoff, type DeliveryCalendar, nextDelivery } from './cutoff.ts';
+import { findClosure, computeCutoff, type DeliveryCalendar, findNextDelivery } from './cutoff.ts';
 
 const once = (from: string, until = from): ClosedDays => ({ from, until, yearly: false, note: null });
 const yearly = (from: string, until = from): ClosedDays => ({ ...once(from, until), yearly: true });
@@ -134,16 +134,16 @@ test.each<[title: string, calendar: DeliveryCalendar, delivery: string, cutoff: 
 test('the next delivery skips closed days, and a whole closed season', () => {
   const now = new Date('2026-11-21T10:00:00Z');
   const mondays = buildCalendar([1], 1, { closedDays: [once('2026-11-23')] });
-  expect(nextDelivery(mondays, now)?.deliveryDate).toBe('2026-11-30');
+  expect(findNextDelivery(mondays, now)?.deliveryDate).toBe('2026-11-30');
   const season = buildCalendar([1], 1, { kitchenClosedDays: [once('2026-11-01', '2027-04-04')] });
   // The first Monday after the season would have to be ordered before the season begins, which is already in
   // the past.
-  expect(nextDelivery(season, now)).toEqual({
+  expect(findNextDelivery(season, now)).toEqual({
     deliveryDate: '2027-04-12',
     cutoffAt: '2027-04-11T15:00:00.000Z',
   });
   expect(
-    nextDelivery(buildCalendar([1], 1, { closedDays: [yearly('2026-01-01', '2026-12-31')] }), now),
+    findNextDelivery(buildCalendar([1], 1, { closedDays: [yearly('2026-01-01', '2026-12-31')] }), now),
   ).toBeNull();
 });
 

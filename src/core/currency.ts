@@ -9,7 +9,7 @@ export interface CurrencyRate {
 }
 
 /** Returns the rate valid on a day (YYYY-MM-DD); null before the first one. */
-export function currencyRateOn(rates: readonly CurrencyRate[], day: string): CurrencyRate | null {
+export function getCurrencyRate(rates: readonly CurrencyRate[], day: string): CurrencyRate | null {
   return rates.reduce<CurrencyRate | null>(
     (best, rate) => (rate.date !== '' && rate.date <= day && rate.date > (best?.date ?? '') ? rate : best),
     null,
@@ -29,9 +29,9 @@ export function findDaysWithChangedRate(
     .filter((date) => date !== '' && date <= until)
     .toSorted();
   const changedRanges = startDays.flatMap((from, index) => {
-    const rateBefore = currencyRateOn(before, from);
+    const rateBefore = getCurrencyRate(before, from);
     const next = startDays[index + 1];
-    const isChanged = rateBefore !== null && rateBefore.rate !== currencyRateOn(after, from)?.rate;
+    const isChanged = rateBefore !== null && rateBefore.rate !== getCurrencyRate(after, from)?.rate;
     return isChanged ? [{ from, to: next === undefined ? until : addDays(next, -1) }] : [];
   });
   const [first, last] = [changedRanges[0], changedRanges.at(-1)];

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { computeCutoff, getCutoffWeekday, type DeliveryDay, localDate, nextDelivery } from './cutoff.ts';
+import { computeCutoff, getCutoffWeekday, type DeliveryDay, localDate, findNextDelivery } from './cutoff.ts';
 import { addDays, toUtcDay } from './day.ts';
 
 const buildDay = (weekday: number, cutoffDaysBefore: number, cutoffTime: string): DeliveryDay => ({
@@ -96,7 +96,7 @@ test.each<[title: string, now: string, expected: { deliveryDate: string; cutoffA
   ],
 ])('the next delivery in Dubai, %s', (_title, now, expected) => {
   const days = [buildDay(7, 1, '10:00'), buildDay(3, 1, '10:00')];
-  expect(nextDelivery(buildCalendarWithoutClosures(days, 'Asia/Dubai'), new Date(now))).toEqual(expected);
+  expect(findNextDelivery(buildCalendarWithoutClosures(days, 'Asia/Dubai'), new Date(now))).toEqual(expected);
 });
 
 test.each([
@@ -114,7 +114,7 @@ test.each([
 
 test('a branch without delivery days has no next delivery', () => {
   expect(
-    nextDelivery(buildCalendarWithoutClosures([], 'Asia/Dubai'), new Date('2026-11-21T06:00:00Z')),
+    findNextDelivery(buildCalendarWithoutClosures([], 'Asia/Dubai'), new Date('2026-11-21T06:00:00Z')),
   ).toBeNull();
 });
 
@@ -232,7 +232,7 @@ test('the next delivery at any instant is the first one whose cut-off hasn’t p
       fc.constantFrom(...zones),
       fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }),
       (zone, nowMs) => {
-        const next = nextDelivery(buildCalendarWithoutClosures(days, zone), new Date(nowMs));
+        const next = findNextDelivery(buildCalendarWithoutClosures(days, zone), new Date(nowMs));
         expect(Date.parse(next?.cutoffAt ?? '')).toBeGreaterThan(nowMs);
         const today = localDate(new Date(nowMs), zone);
         for (let date = today; date < (next?.deliveryDate ?? ''); date = subtractDays(date, -1)) {

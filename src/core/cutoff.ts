@@ -74,7 +74,7 @@ export function getCutoffWeekday({ weekday, cutoffDaysBefore }: DeliveryDay): nu
 }
 
 /** Returns the next delivery that can still be ordered at `now`; null if there is none within a year. */
-export function nextDelivery(
+export function findNextDelivery(
   calendar: DeliveryCalendar,
   now: Date,
 ): { deliveryDate: string; cutoffAt: string } | null {

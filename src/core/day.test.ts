@@ -67,7 +67,7 @@ const plausible: Readonly<Record<DayKind, { from: string; to: string }>> = {
   past: { from: '2016-01-01', to: '2027-12-31' },
   planned: { from: '2016-01-01', to: '2036-12-31' },
   expiry: { from: '2016-01-01', to: '2056-12-31' },
-  standing: { from: '1976-01-01', to: '2036-12-31' },
+  effective: { from: '1976-01-01', to: '2036-12-31' },
 };
 
 it.each<[kind: DayKind, at: string, isMistyped: boolean]>([
@@ -91,10 +91,10 @@ it.each<[kind: DayKind, at: string, isMistyped: boolean]>([
   ['expiry', '2056-12-31', false],
   ['expiry', '2062-03-04', true],
   ['expiry', '9999-12-31', true],
-  ['standing', '1976-01-01', false],
-  ['standing', '1926-03-04', true],
-  ['standing', '2036-12-31', false],
-  ['standing', '2206-03-04', true],
+  ['effective', '1976-01-01', false],
+  ['effective', '1926-03-04', true],
+  ['effective', '2036-12-31', false],
+  ['effective', '2206-03-04', true],
 ])('for a %s day, %s has a mistyped year: %s', (kind, at, isMistyped) => {
   expect(findMistypedYear(kind, at, new Date('2026-03-04T09:00:00.000Z'))).toEqual(
     isMistyped ? plausible[kind] : null,

@@ -43,13 +43,13 @@ export function isCalendarDay(text: string | undefined): text is string {
 /**
  * Accepted years before and after the current one, by kind of day; anything beyond is treated as a typing
  * error (0026 or 2206 for 2026). `past`: past events and document dates. `planned`: future events. `expiry`:
- * expiry dates. `standing`: start dates of prices, rates, taxes and recipes, and calendar days.
+ * expiry dates. `effective`: effective dates of prices, rates, taxes and recipes, and closed days.
  */
 const acceptedYears = {
   past: { back: 10, ahead: 1 },
   planned: { back: 10, ahead: 10 },
   expiry: { back: 10, ahead: 30 },
-  standing: { back: 50, ahead: 10 },
+  effective: { back: 50, ahead: 10 },
 } as const;
 
 export type DayKind = keyof typeof acceptedYears;

@@ -91,10 +91,10 @@ describe('parts that were each rounded when stored', () => {
     ['1 + 1 + 1 + 3 sixths', [1, 1, 1, 3], sixth],
     ['1 + 1 + 1 thirds', [1, 1, 1], third],
   ])('%s are stored as a whole', (_, parts, unit) => {
-    let doneMicro = 0;
+    let sumMicro = 0;
     for (const [before, qty] of parts.entries())
-      doneMicro += toStoredPart(toBaseExact(buildPieces(qty, unit)), micro - doneMicro, before);
-    expect(doneMicro).toBe(micro);
+      sumMicro += toStoredPart(toBaseExact(buildPieces(qty, unit)), micro - sumMicro, before);
+    expect(sumMicro).toBe(micro);
   });
 
   it.each([

@@ -16,7 +16,7 @@ export interface ImportFormat {
 export const machineFormat: ImportFormat = { decimal: 'point', dates: 'ymd' };
 
 /** Returns the number and date format of a column. */
-export const formatOfColumn = (
+export const getColumnFormat = (
   { format, formats = {} }: { format: ImportFormat; formats?: Readonly<Record<string, ImportFormat>> },
   column: string,
 ): ImportFormat => formats[column] ?? format;

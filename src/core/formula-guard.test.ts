@@ -28,8 +28,8 @@ const isFormula = (text: string) =>
   text.split(/[;|\t\r\n]/).some((cell) => /^[=+\-@＝＋－＠﹦﹢﹣﹫]/.test(cell.replace(/^[\s\p{C}]+/u, '')));
 
 describe('text that a spreadsheet could read as a formula', () => {
-  const corpus = prefixes.flatMap((header) =>
-    invisible.flatMap((space) => signs.map((sign) => `${header}${space}${sign}1+cmd|' /C calc'!A0`)),
+  const corpus = prefixes.flatMap((prefix) =>
+    invisible.flatMap((space) => signs.map((sign) => `${prefix}${space}${sign}1+cmd|' /C calc'!A0`)),
   );
 
   it.each(corpus.map((text) => [JSON.stringify(text), text] as const))(

@@ -10,7 +10,7 @@ import {
   toE4,
   toPriceMicro,
   computeValueAtPrice,
-  valueOf,
+  computeValue,
 } from './money.ts';
 import { toMicro } from './quantity.ts';
 
@@ -45,11 +45,11 @@ test.each([
   [0.000001, 150, 0.0002],
   [-2, 3.5, -7],
 ])('%d at %d each has a value of %d', (qty, cost, value) => {
-  expect(fromE4(valueOf(toMicro(qty), toE4(cost)))).toBe(value);
+  expect(fromE4(computeValue(toMicro(qty), toE4(cost)))).toBe(value);
 });
 
 test('large quantities at high costs are exact', () => {
-  expect(valueOf(toMicro(1_000_000), toE4(123_456.789))).toBe(toE4(123_456_789_000));
+  expect(computeValue(toMicro(1_000_000), toE4(123_456.789))).toBe(toE4(123_456_789_000));
 });
 
 test('an average cost is null without a quantity, and supports negative quantities', () => {
@@ -101,7 +101,7 @@ test('a price with four decimals gives the same value as a cost in ten-thousandt
   const qtyMicro = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
   fc.assert(
     fc.property(qtyMicro, fc.integer({ min: 0, max: 1_000_000_000 }), (qty, costE4) => {
-      expect(computeValueAtPrice(qty, convertCostToPriceMicro(costE4))).toBe(valueOf(qty, costE4));
+      expect(computeValueAtPrice(qty, convertCostToPriceMicro(costE4))).toBe(computeValue(qty, costE4));
     }),
   );
 });

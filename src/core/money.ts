@@ -31,7 +31,7 @@ export function fromE4(amountE4: number): number {
  *
  * @throws QuantityError OUT_OF_RANGE
  */
-export function valueOf(qtyMicro: number, unitCostE4: number): number {
+export function computeValue(qtyMicro: number, unitCostE4: number): number {
   return toSafeNumber(divideHalfEven(BigInt(qtyMicro) * BigInt(unitCostE4), 1_000_000n));
 }
 
@@ -91,7 +91,7 @@ export function computeValueAtPrice(qtyMicro: number, priceMicro: number): numbe
  *
  * @throws QuantityError OUT_OF_RANGE.
  */
-export function withPercent(amount: number, percentMicro: number): number {
+export function addPercent(amount: number, percentMicro: number): number {
   return toSafeNumber(divideHalfEven(BigInt(amount) * (100_000_000n + BigInt(percentMicro)), 100_000_000n));
 }
 

@@ -28,7 +28,7 @@ export function getStartedDays({ from, to }: DayRange, now: Date): DayRange {
  * Returns the days to compare a period with. The previous-year comparison goes back 52 weeks, so that days of
  * the week match.
  */
-export function comparisonDays(days: DayRange, comparison: Comparison): DayRange {
+export function getComparisonDays(days: DayRange, comparison: Comparison): DayRange {
   const back = comparison === 'year' ? 364 : countDays(days);
   return { from: addDays(days.from, -back), to: addDays(days.to, -back) };
 }

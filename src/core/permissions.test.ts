@@ -7,7 +7,7 @@ import {
   permissionFlags,
   hasFlag,
   isOwnLocation,
-  landingPage,
+  getLandingPage,
   canRead,
   canWrite,
   getWritePages,
@@ -93,7 +93,7 @@ test.each([
   ['auditor', '/dashboard'],
   ['toString', '/dashboard'],
 ])('%s lands on %s', (role, page) => {
-  expect(landingPage(role)).toBe(page);
+  expect(getLandingPage(role)).toBe(page);
 });
 
 test('a master admin has every flag; other users have their own', () => {

@@ -74,7 +74,7 @@ const landingPageByRole: Readonly<Record<Role, string>> = {
 const defaultLandingPage = '/dashboard';
 
 /** Returns the landing page after sign-in (SPEC section 6). */
-export function landingPage(role: Role): string {
+export function getLandingPage(role: Role): string {
   return Object.hasOwn(landingPageByRole, role)
     ? (landingPageByRole[role] ?? defaultLandingPage)
     : defaultLandingPage;

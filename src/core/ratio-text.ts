@@ -13,7 +13,7 @@ const maxLength = 100;
 export type NumberReader = (text: string) => string | null;
 
 /** Reads numbers with this decimal separator, or with the other one if the text is only valid with that. */
-export const withDecimal =
+export const createNumberReader =
   (decimal: DecimalSeparator): NumberReader =>
   (text) =>
     readMagnitude(text, decimal) ?? readMagnitude(text, decimal === 'point' ? 'comma' : 'point');
@@ -25,7 +25,7 @@ export const withDecimal =
  *
  * @param read parses one number; by default with a decimal point
  */
-export function parseRatio(text: string, read: NumberReader = withDecimal('point')): Ratio | null {
+export function parseRatio(text: string, read: NumberReader = createNumberReader('point')): Ratio | null {
   if (text.length > maxLength) return null;
   try {
     const plain = foldText(text).replaceAll('⁄', '/');

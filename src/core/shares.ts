@@ -1,7 +1,7 @@
 import { divideHalfEven } from './quantity.ts';
 
 /**
- * Returns `part / whole` rounded to 0.01 %, with more digits for smaller shares so that only exact zero is 0
+ * Returns `part / whole` rounded to 0.01%, with more digits for smaller shares so that only exact zero is 0
  * and only an exact whole is 1. Returns null if the whole is 0.
  */
 export function share(part: bigint, whole: bigint): number | null {

@@ -46,7 +46,7 @@ function deliver(
 ): Purchase {
   const { books, random } = history;
   const at = toInstant(day, '13:00');
-  const number = history.nextNumber('GR', day);
+  const number = history.takeDocumentNumber('GR', day);
   const purchase: Purchase = {
     lines: [],
     receivedMicro: [],

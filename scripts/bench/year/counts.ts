@@ -43,7 +43,7 @@ function countBranch(
     toInstant(day, '22:00'),
   ];
   const [submittedAt, approvedAt] = [toInstant(day, '22:30'), toInstant(day, '22:45')];
-  const number = history.nextNumber('CNT', day);
+  const number = history.takeDocumentNumber('CNT', day);
   const bookSeq = history.books.position;
   const counted = due.flatMap((item) => countItem(history, branch, item));
   const lines = counted.map((line, index) => {

@@ -70,7 +70,7 @@ export class Deliveries {
     const times = ['09:00', '09:30', '10:30', '11:00'].map((time) => toInstant(day, time));
     return this.#history.catalogue.branches.flatMap((branch) =>
       Array.from({ length: ordersPerBranch }, (): YearOrder => {
-        const orderNo = this.#history.nextNumber('ORD', day);
+        const orderNo = this.#history.takeDocumentNumber('ORD', day);
         const lines = this.#chooseItems(branch, linesPerOrder).map((item, index) =>
           createYearOrderLine(orderNo, index, item, this.#computeUnits(item, branch, weekdayFactor)),
         );

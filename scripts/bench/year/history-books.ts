@@ -1,5 +1,5 @@
 import { getBusinessDay } from '#core/business-day.ts';
-import { computeAverageE4, valueOf } from '#core/money.ts';
+import { computeAverageE4, computeValue } from '#core/money.ts';
 import { applyIn, applyOut, applyValue, type Balance, emptyBalance } from '#modules/stock/balance.ts';
 import { isVirtualLocation } from '#modules/stock/ledger-locations.ts';
 import type { Posting } from '#modules/stock/postings.ts';
@@ -119,7 +119,7 @@ export class HistoryBooks {
 
   /** Moves a quantity at its cost at the source, or at its entry value. */
   #moveQuantity({ itemId, fromPlace, toPlace, ...posting }: Posting, qtyMicro: number): number {
-    let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, posting.unitCostE4 ?? 0);
+    let valueE4 = posting.valueE4 ?? computeValue(qtyMicro, posting.unitCostE4 ?? 0);
     if (!isVirtualLocation(fromPlace)) {
       const source = this.balance(fromPlace, itemId);
       if (source.onHandMicro < qtyMicro) throw new Error(`${fromPlace} has too little of ${itemId}`);

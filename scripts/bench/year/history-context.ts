@@ -69,7 +69,7 @@ export class HistoryContext {
   }
 
   /** Returns the next number of a series, in the documents' format. */
-  nextNumber(series: string, day: string): string {
+  takeDocumentNumber(series: string, day: string): string {
     const year = Number(day.slice(0, 4));
     const name = `${series}-${year}`;
     const number = (this.#numbers.get(name) ?? 0) + 1;

@@ -31,7 +31,7 @@ export function postInvoice(
   { header: receipt, lines, receivedMicro }: Purchase,
 ): void {
   const [enteredAt, at] = [toInstant(day, '08:00'), toInstant(day, '08:30')];
-  const number = history.nextNumber('SI', day);
+  const number = history.takeDocumentNumber('SI', day);
   const supplierNumber = number.replace('SI', 'INV');
   const invoiceLines = lines.map((line, index) =>
     createInvoiceLine(history, { number, day, at }, line, receivedMicro[index] ?? 0, index),

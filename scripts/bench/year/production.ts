@@ -50,7 +50,7 @@ export function completeBatch(
     toInstant(day, '14:00'),
     toInstant(day, '15:00'),
   ];
-  const number = history.nextNumber('PB', day);
+  const number = history.takeDocumentNumber('PB', day);
   const context = { at, docNo: number, userId: person._id, cycle: 1 };
   const lossMicro = random.chance(0.2) ? Math.round(plannedQtyMicro * random.between(0.01, 0.05)) : 0;
   const lostQtyMicro = Math.round(lossMicro / 1000) * 1000;

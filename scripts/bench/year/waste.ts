@@ -18,7 +18,7 @@ function postWaste(
   at: string,
   { placeId, item, qtyMicro, reason, lot }: WasteEntry,
 ): void {
-  const number = history.nextNumber('WST', at.slice(0, 10));
+  const number = history.takeDocumentNumber('WST', at.slice(0, 10));
   const wastage = {
     ...createDocumentColumns(number, at, 1),
     branch: placeId,

@@ -8,7 +8,7 @@ import { ApiError } from '#platform/web/api/api-error.ts';
 import { outboxStore } from '#platform/web/outbox/entries.ts';
 import { enqueueAction } from '#platform/web/outbox/outbox.ts';
 import { runQueueService } from '#platform/web/outbox/queue-service.ts';
-import { queueStore } from '#platform/web/outbox/store.ts';
+import { getQueueStore } from '#platform/web/outbox/store.ts';
 import { endSession, reloadSession, sessionLengthMs, sessionStore } from '#platform/web/session/session.ts';
 import { watchSession } from '#platform/web/session/watch.ts';
 import { signInAsDemoUser } from '#app/web/testing/mock-api.ts';
@@ -36,8 +36,8 @@ async function createOrder(user: DemoUser, note: string, ...statuses: string[]):
 
 /** Returns the content of every browser storage of this device. */
 async function readDeviceStorage(): Promise<string> {
-  const store = queueStore();
-  const queues = await Promise.all((await store.owners()).map(store.read));
+  const store = getQueueStore();
+  const queues = await Promise.all((await store.listOwners()).map(store.read));
   const stores = [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage));
   return JSON.stringify([stores, queues]);
 }
@@ -154,7 +154,7 @@ test('discards a response that arrives after its session has ended, and records 
   act(() => endSession('signed-out'));
   await signInAsDemoUser('branch2');
   expect(await directCall).toBeInstanceOf(ApiError);
-  const store = queueStore();
+  const store = getQueueStore();
   await waitFor(async () => {
     const [entry] = (await store.read(userId)).entries;
     expect([entry?.state, entry?.response, entry?.body]).toEqual(['sent', null, null]);

@@ -6,7 +6,7 @@ import type { Action } from '#platform/web/outbox/action.ts';
 import { outboxStore } from '#platform/web/outbox/entries.ts';
 import { newLocalId } from '#platform/web/outbox/entry.ts';
 import { enqueueAction } from '#platform/web/outbox/outbox.ts';
-import { resetQueueStore, queueStore } from '#platform/web/outbox/store.ts';
+import { resetQueueStore, getQueueStore } from '#platform/web/outbox/store.ts';
 import { buildEntryDraft } from '#platform/web/outbox/use-outbox.ts';
 import type * as QueueService from '#platform/web/outbox/queue-service.ts';
 import { getCurrentUser, reloadSession } from '#platform/web/session/session.ts';
@@ -174,7 +174,7 @@ test.each(actionKinds)(
     onTestFinished(queueService.runQueueService(new QueryClient()));
     await expect.poll(() => outboxStore.get().map(({ state }) => state)).toEqual(['sent']);
     expect(await countReceived()).toBe(1);
-    const { entries } = await queueStore().read(getCurrentUser()?._id ?? '');
+    const { entries } = await getQueueStore().read(getCurrentUser()?._id ?? '');
     expect(entries.map(({ attempts, lastError }) => [attempts, lastError])).toEqual([[1, null]]);
   },
 );

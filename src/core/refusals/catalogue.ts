@@ -282,7 +282,7 @@ export const refusalTexts = {
   'below-zero': 'Accepted, damaged and over quantities can’t be below zero.',
   'more-than-shipped':
     'Accepted and damaged add up to more than was shipped. Enter the extra quantity as over.',
-  'over-exceeds-arrived': 'The over quantity is larger than what arrived.',
+  'over-exceeds-arrived': 'The over quantity is larger than the quantity that arrived.',
   'short-sum': 'The short quantity must equal shipped plus over, less accepted and damaged.',
   temperature: 'Enter a temperature from -100 to 200 °C with at most one decimal',
   'temperature-required': 'Enter the temperature at receipt, or add a note that says why it wasn’t measured.',
@@ -325,7 +325,7 @@ export const refusalTexts = {
   'less-shipped': 'Less is shipped than was approved. Enter a reason.',
   'more-shipped': 'More is picked or shipped than was approved. Enter a reason.',
   'cannot-order-for-place': 'You can’t order for {place} because it isn’t one of your locations.',
-  'branch-needed': 'Choose the branch that orders.',
+  'branch-needed': 'Choose the branch to order for.',
   'no-such-branch': 'This branch doesn’t exist.',
   'is-kitchen': '{place} is a kitchen. Choose a branch: branches order from kitchens.',
   'no-kitchen': '{place} has no supplying kitchen. Assign one to the branch first.',
@@ -359,7 +359,7 @@ export const refusalTexts = {
     '{item} isn’t tracked by lot. Leave this blank, or turn on lot tracking for the item.',
   'lot-not-yours': 'Only the kitchen and head office can put lots on hold and release them.',
   'pick-taken': '{name} is picking this line. Take it over, or pick another one.',
-  'pick-changed': 'Someone else has just picked {item} for {order}. It is now {qty}.',
+  'pick-changed': 'Someone else has just picked {item} for {order}. The quantity is now {qty}.',
   'pick-changed-unset': 'Someone else has just undone the pick of {item} for {order}.',
   'pick-not-in-process': 'This order is no longer being processed, so its lines can’t be picked.',
   'pick-not-yours': 'Only the kitchen can pick lines.',
@@ -576,7 +576,7 @@ export const refusalTexts = {
   'transfer-already-received':
     '{place} has already recorded what arrived. Send the transfer, or ask {place} to cancel it.',
   'transfer-drafts-only': 'Only a draft can be deleted. This transfer is {status}.',
-  'transfer-from-needed': 'Choose the branch or kitchen that sends.',
+  'transfer-from-needed': 'Choose the branch or kitchen that sends the goods.',
   'transfer-same-place': 'The sender and the receiver must be different locations.',
   'transfer-not-yours':
     'You can’t transfer goods between these locations because you aren’t assigned to either. Ask someone who manages users to assign one to you.',
@@ -608,7 +608,7 @@ export const refusalTexts = {
   'purchase-discount-percent': 'The discount on {item} is above 100%. Enter 100 or less.',
   'purchase-discount-amount':
     'The discount on {item} is more than the line, which totals {value}. Enter a smaller amount.',
-  'purchase-place-needed': 'Choose the branch or kitchen that buys.',
+  'purchase-place-needed': 'Choose the branch or kitchen to buy for.',
   'purchase-not-yours':
     'You can’t buy for this location because you aren’t assigned to it. Ask someone who manages users to assign it to you.',
   'purchase-no-lines': 'Add at least one line to buy.',
@@ -705,7 +705,7 @@ export const refusalTexts = {
   'batch-loss-reason': 'Enter a reason for the loss.',
   'batch-labour-left':
     'The whole planned quantity has already been produced, so this labour cost can’t be allocated. Enter what else was produced, or set the cost to 0.',
-  'batch-shares': 'The cost shares must add up to 100 %.',
+  'batch-shares': 'The cost shares must add up to 100%.',
   'batch-by-products': 'The by-products are worth more than the ingredients. Lower their value.',
   'label-lot-unknown': 'This batch has no lot {lot}, or the lot was reversed.',
   'label-needs-day': 'Enter the new use-by date.',

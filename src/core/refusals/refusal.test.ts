@@ -5,8 +5,8 @@ import { type ParamsOf, type ReasonCode, refusal } from './refusal.ts';
 
 const codes = Object.keys(refusalTexts) as ReasonCode[];
 
-/** A sample value for each placeholder. */
 const conversion = { from: 'case', to: 'g', ratio: '1/3' };
+/** A sample value for each placeholder. */
 const sampleValues = {
   n: '1,000',
   left: '7.5',

@@ -6,7 +6,7 @@ export type ReasonCode = keyof RefusalTexts;
 /** Placeholder values by name, as sent on the wire. */
 export type RefusalParams = Readonly<Record<string, string>>;
 
-/** Why an action isn't allowed: the code of a text in the catalogue, with its parameters. */
+/** Reason why an action isn't allowed: the code of a text in the catalogue, with its parameters. */
 export interface Refusal {
   readonly reason: ReasonCode;
   readonly params: RefusalParams;

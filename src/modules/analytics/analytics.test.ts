@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLocalHourReader } from './hours.ts';
-import { getStartedDays, comparisonDays, countDays, countWeekdays } from '#core/periods.ts';
+import { getStartedDays, getComparisonDays, countDays, countWeekdays } from '#core/periods.ts';
 import { share } from '#core/shares.ts';
 import { evaluateDelivery, lastEndedDay, type PromisedOrder, computeServiceFigures } from './service.ts';
 import {
@@ -19,7 +19,7 @@ describe('the comparison period', () => {
     ['year', '2026-03-04', '2026-03-10', '2025-03-05', '2025-03-11'],
     ['year', '2024-03-01', '2024-03-07', '2023-03-03', '2023-03-09'],
   ] as const)('%s of %s to %s is %s to %s', (comparison, from, to, first, last) => {
-    expect(comparisonDays({ from, to }, comparison)).toEqual({ from: first, to: last });
+    expect(getComparisonDays({ from, to }, comparison)).toEqual({ from: first, to: last });
   });
 
   it.each([

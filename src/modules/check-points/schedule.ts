@@ -1,4 +1,4 @@
-import { endOfBusinessDay, type LocalDays } from '#core/business-day.ts';
+import { getEndOfBusinessDay, type LocalDays } from '#core/business-day.ts';
 import { addDays, getWeekday } from '#core/day.ts';
 import { getFirstInstantAtWallClock } from '#core/schedule.ts';
 
@@ -49,7 +49,7 @@ export function listSlots(
 ): CheckSlot[] {
   if (times.length === 0 || !weekdays.includes(getWeekday(day))) return [];
   const [start, end] = [addDays(day, -1), day].map((businessDay) =>
-    Date.parse(endOfBusinessDay(businessDay, place)),
+    Date.parse(getEndOfBusinessDay(businessDay, place)),
   ) as [number, number];
   const listTimes = (date: string) =>
     times.map((time) => getFirstInstantAtWallClock(Date.parse(`${date}T${time}:00Z`), place.timezone));

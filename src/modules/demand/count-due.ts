@@ -1,5 +1,5 @@
 import { getBusinessDay, getDateOfLocalTime, type LocalDays } from '#core/business-day.ts';
-import { type DeliveryDay, nextDelivery } from '#core/cutoff.ts';
+import { type DeliveryDay, findNextDelivery } from '#core/cutoff.ts';
 import { addDays } from '#core/day.ts';
 
 /** Count schedule of a branch and its sections. */
@@ -47,7 +47,7 @@ export function findNextCounts<Plan extends CountPlan>(
     );
     // Closed days are ignored, because counts also take place on them.
     const week = { deliveryDays: days, timezone: place.timezone, closedDays: [], kitchenClosedDays: [] };
-    const next = nextDelivery(week, now);
+    const next = findNextDelivery(week, now);
     return next ? [{ plan, day: addDays(next.deliveryDate, -shift), dueAt: next.cutoffAt }] : [];
   });
   return sectionIds

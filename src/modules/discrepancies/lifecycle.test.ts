@@ -64,7 +64,10 @@ describe('resolving discrepancies', () => {
       return decision.ok ? 'ok' : codes[decision.code];
     });
     expect(results.join(' ')).toBe(expected);
-    const offered = discrepancyLifecycle.availableTransitions({ ...openDiscrepancy, type }, testActors[user]);
+    const offered = discrepancyLifecycle.listAvailableTransitions(
+      { ...openDiscrepancy, type },
+      testActors[user],
+    );
     expect(offered.map(({ verb }) => verb)).toEqual(
       discrepancyActions.filter((_, index) => results[index] === 'ok'),
     );

@@ -91,8 +91,8 @@ test("a kind that doesn't define refusals uses the default ones", () => {
     'document-not-yours',
   ]);
   expect(getRefusal(wren, 'Draft', 'Posted')).toEqual(['VALIDATION', 'document-reason']);
-  expect(noteLifecycle.pendingTransitions({ status: 'Draft' }, wren).map(({ verb }) => verb)).toEqual([
+  expect(noteLifecycle.listPendingTransitions({ status: 'Draft' }, wren).map(({ verb }) => verb)).toEqual([
     'post',
   ]);
-  expect(noteLifecycle.pendingTransitions({ status: 'Posted' }, wren)).toEqual([]);
+  expect(noteLifecycle.listPendingTransitions({ status: 'Posted' }, wren)).toEqual([]);
 });

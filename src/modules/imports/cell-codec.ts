@@ -1,4 +1,4 @@
-import type { CellForm } from '#platform/collections/fields.ts';
+import type { CellFormat } from '#platform/collections/fields.ts';
 import type { ImportFormat } from '#core/file-format.ts';
 
 /** Vocabulary of a language for structured cells. */
@@ -18,7 +18,7 @@ export interface CellReadOptions {
 /** Format of a structured value in a cell: editable by people and parsed back exactly. */
 export interface CellCodec {
   /** Identifies the help text. */
-  form: CellForm;
+  form: CellFormat;
   /** Example value for the help text. */
   sample: unknown;
   /** Vocabulary in addition to weekday names. */

@@ -2,7 +2,7 @@ import { formatRatio } from '#core/ratio-text.ts';
 import { foldText } from '#core/text.ts';
 import { allergens, allergenStates } from '#modules/items/collection.ts';
 import { nutrients, nutritionBases } from '#modules/items/nutrition.ts';
-import type { CellForm } from '#platform/collections/fields.ts';
+import type { CellFormat } from '#platform/collections/fields.ts';
 import { closedDaysCodec } from './closed-days-codec.ts';
 import { componentsCodec } from './components-codec.ts';
 import type { CellCodec, CellReadOptions } from './cell-codec.ts';
@@ -150,7 +150,7 @@ const deliveryDays: CellCodec = {
 
 /** Values with the date from which they apply: `2026-01-01=3.67; 2026-07-01=3.7`. */
 const createDatedCodec = (
-  form: CellForm,
+  form: CellFormat,
   [day, figure]: readonly [day: string, figure: string],
   sample: unknown,
   readValue: (text: string, options: CellReadOptions) => unknown,
@@ -300,7 +300,7 @@ const conversions: CellCodec = {
 };
 
 /** Codecs of structured values by the form in their definition. */
-export const cellCodecs: Readonly<Record<CellForm, CellCodec>> = {
+export const cellCodecs: Readonly<Record<CellFormat, CellCodec>> = {
   weekdays,
   list,
   times,

@@ -95,10 +95,10 @@ function readComponent(entry: string, options: CellReadOptions): Component | und
   // A comma before a digit is a decimal mark.
   for (const part of details.split(/,(?!\d)|،/)) {
     if (part.trim() === '') continue;
-    const [header, tail] = splitAtFirst(part.trim(), /\s/) ?? ['', ''];
-    const key = matchWord(header, ['trim', 'cook', 'or'], options);
-    const percent = parseNumber(stripPercent(tail), options);
-    if (key === 'or') component.alternatives.push(tail);
+    const [word, value] = splitAtFirst(part.trim(), /\s/) ?? ['', ''];
+    const key = matchWord(word, ['trim', 'cook', 'or'], options);
+    const percent = parseNumber(stripPercent(value), options);
+    if (key === 'or') component.alternatives.push(value);
     else if (percent === undefined) return undefined;
     else if (key === 'trim') component.trimPercent = percent;
     else if (key === 'cook') component.cookingPercent = percent;

@@ -1,5 +1,5 @@
 import type { DecimalSeparator } from '#core/number-text.ts';
-import { parseRatio, withDecimal } from '#core/ratio-text.ts';
+import { parseRatio, createNumberReader } from '#core/ratio-text.ts';
 import { splitAtFirst } from '#core/read-scalars.ts';
 
 /** A conversion of an item with the file's unit names. */
@@ -30,7 +30,8 @@ function readConversion(line: string, decimal: DecimalSeparator): ParsedConversi
   const figures = /^[\d٠-٩][\d٠-٩.,/⁄٫x×*\s]*/.exec(definition)?.[0] ?? '';
   let end = Math.min(figures.length, definition.length - 1);
   while (end > 0 && !/\s/.test(figures.charAt(end - 1))) end--;
-  const ratio = end > 0 ? parseRatio(figures.slice(0, end).replace(/\s+/g, ''), withDecimal(decimal)) : null;
+  const ratio =
+    end > 0 ? parseRatio(figures.slice(0, end).replace(/\s+/g, ''), createNumberReader(decimal)) : null;
   const fromUnit = fromWord.replace(/^1\s+/, '');
   return ratio && fromUnit !== '' ? { fromUnit, toUnit: definition.slice(end), ...ratio } : null;
 }

@@ -125,10 +125,10 @@ const partyRules = {
 
 export const decideOrderEdit = defineEdits(partyRules, {
   rules: editRows,
-  lineFields: listLineFields,
+  getLineFields: listLineFields,
   readOnly: refusal('orders-read-only'),
   locked: (status) => refusal('order-locked', { status }),
-  others: (status) => refusal('order-others', { status }),
+  notTheirs: (status) => refusal('order-others', { status }),
 });
 
 /** Only drafts can be deleted, by the branch itself or an admin. */
@@ -137,7 +137,7 @@ export const decideOrderDelete = defineDelete(partyRules, {
   parties: ['branch'],
   noFlag: refusal('order-no-deleting'),
   locked: (status) => refusal('order-drafts-only', { status }),
-  others: refusal('order-creators-only'),
+  notTheirs: refusal('order-creators-only'),
 });
 
 /**

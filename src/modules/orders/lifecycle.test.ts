@@ -7,7 +7,7 @@ import {
   getClearedFields,
   decideTransition,
   type OrderLifecycleInput,
-  availableTransitions,
+  listAvailableTransitions,
   orderTransitions,
 } from './lifecycle.ts';
 import { type OrderStatus, orderStatuses } from './status.ts';
@@ -117,7 +117,7 @@ describe.each(Object.entries(tables))('the lifecycle for %s', (user, table) => {
   test.each(columns.map((from, row) => [from, expected[row]] as const))(
     'transitions offered from %s',
     (from, expectedRow) => {
-      const verbs = availableTransitions(buildTestOrder({ status: from }), testActors[person]).map(
+      const verbs = listAvailableTransitions(buildTestOrder({ status: from }), testActors[person]).map(
         (move) => move.verb,
       );
       expect(new Set(verbs)).toEqual(new Set(expectedRow?.filter((cell) => !/^(=|409|403)$/.test(cell))));
@@ -138,7 +138,7 @@ test("a viewer can't make any transition, not even to the current status", () =>
 
 test("an admin without flags can't make any transition either", () => {
   const withoutFlags = { ...testActors.admin, permissions: testActors.viewer.permissions };
-  expect(availableTransitions(buildTestOrder({ status: 'Under Process' }), withoutFlags)).toEqual([]);
+  expect(listAvailableTransitions(buildTestOrder({ status: 'Under Process' }), withoutFlags)).toEqual([]);
 });
 
 test('an error lists the transitions that are currently allowed', () => {
@@ -184,7 +184,7 @@ test('exactly the allowed transitions are offered, for any user and order', () =
         lines: [buildTestOrderLine({ ...line, reason: 'x' })],
       });
       const decision = decideTransition(order, actor, to);
-      const isOffered = availableTransitions(order, actor).some((move) => move.to === to);
+      const isOffered = listAvailableTransitions(order, actor).some((move) => move.to === to);
       const isPossible = decision.ok ? decision.transition !== null : decision.code === 'VALIDATION';
       expect(isOffered).toBe(isPossible);
     }),

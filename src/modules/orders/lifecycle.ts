@@ -96,7 +96,7 @@ export const orderLifecycle = defineLifecycle<OrderLifecycleInput, OrderStatus, 
   },
 });
 
-export const { transitions: orderTransitions, decideTransition, availableTransitions } = orderLifecycle;
+export const { transitions: orderTransitions, decideTransition, listAvailableTransitions } = orderLifecycle;
 
 /**
  * Fields of the order and of its lines that a transition resets. Every transition resets `transitionReason`.

@@ -1,6 +1,6 @@
 import type { OrderLifecycleLine as RuleLine } from './lines.ts';
 import type { LineQuantities } from './line-quantities.ts';
-import { type OrderLifecycleInput, availableTransitions, type OrderTransition } from './lifecycle.ts';
+import { type OrderLifecycleInput, listAvailableTransitions, type OrderTransition } from './lifecycle.ts';
 import { isOrderStatus } from './status.ts';
 import type { Actor } from '#core/permissions.ts';
 import { toMicro } from '#core/quantity.ts';
@@ -51,5 +51,5 @@ export function getAvailableTransitions(
   actor: Actor,
 ): OrderTransition[] {
   const input = toLifecycleInput(order);
-  return input === null ? [] : availableTransitions(input, actor);
+  return input === null ? [] : listAvailableTransitions(input, actor);
 }

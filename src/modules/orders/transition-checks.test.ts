@@ -3,7 +3,7 @@ import { toMicro } from '#core/quantity.ts';
 import { testActors } from '#core/testing/actors.ts';
 import { buildTestOrderLine, buildTestOrder } from './testing/orders.ts';
 import type { OrderLifecycleLine } from './lines.ts';
-import { decideTransition, availableTransitions } from './lifecycle.ts';
+import { decideTransition, listAvailableTransitions } from './lifecycle.ts';
 import type { OrderStatus } from './status.ts';
 
 describe('reasons', () => {
@@ -167,6 +167,6 @@ describe('required line data', () => {
       ok: false,
       code: 'ILLEGAL_TRANSITION',
     });
-    expect(availableTransitions(order, testActors.admin).map((move) => move.to)).not.toContain(to);
+    expect(listAvailableTransitions(order, testActors.admin).map((move) => move.to)).not.toContain(to);
   });
 });

@@ -73,7 +73,7 @@ export function detectOtherFileKind(bytes: Uint8Array): string | null {
   const header = toLatin1(bytes);
   const text = header.replace(/^\xef\xbb\xbf/, '').trimStart();
   if (/^<svg/i.test(removeProlog(text))) return 'SVG';
-  if (/^<(!doctype html|html|header|body|script)/i.test(text)) return 'HTML';
+  if (/^<(!doctype html|html|head|body|script)/i.test(text)) return 'HTML';
   return findKind(otherSignatures, header);
 }
 

@@ -1,5 +1,5 @@
 import { type ItemConversion, findRatio, type UnitFactor } from '#core/conversions.ts';
-import { roundPriceMicro, toPriceMicro, withPercent } from '#core/money.ts';
+import { roundPriceMicro, toPriceMicro, addPercent } from '#core/money.ts';
 import { toExactOrNull, toMicro } from '#core/quantity.ts';
 
 /** An item's units and their conversions. */
@@ -55,5 +55,5 @@ export function computeTransferPriceMicro(
   if (rule.mode === 'fixed') return toExactOrNull(() => toPriceMicro(rule.price));
   if (standardCost === null) return null;
   const percent = rule.mode === 'cost' ? 0 : rule.percent;
-  return toExactOrNull(() => withPercent(toPriceMicro(standardCost), toMicro(percent)));
+  return toExactOrNull(() => addPercent(toPriceMicro(standardCost), toMicro(percent)));
 }

@@ -1,5 +1,5 @@
 import { ceilToStep, convertMicro, toExactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
-import { computeValueAtPrice, withPercent } from '#core/money.ts';
+import { computeValueAtPrice, addPercent } from '#core/money.ts';
 
 /** In lifecycle order. */
 export const purchaseStatuses = ['Draft', 'Pending Approval', 'Sent', 'Closed', 'Cancelled'] as const;
@@ -100,7 +100,7 @@ export function computePurchaseTotals(
   for (const { qtyMicro, priceMicro, taxPercentMicro } of lines) {
     const valueE4 = computeValueAtPrice(qtyMicro, priceMicro);
     goodsValueE4 += valueE4;
-    taxE4 += taxPercentMicro === null ? 0 : withPercent(valueE4, taxPercentMicro) - valueE4;
+    taxE4 += taxPercentMicro === null ? 0 : addPercent(valueE4, taxPercentMicro) - valueE4;
   }
   return { goodsValueE4, taxE4, totalE4: goodsValueE4 + freightE4 + taxE4 };
 }

@@ -22,7 +22,7 @@ test.each([
   ['head office, above the limit', testActors.admin, limited, 'recount approve cancel'],
   ['another branch', testActors.otherBranch, submitted, ''],
 ])('offers the transitions of a submitted count: %s', (_, actor, count, verbs) => {
-  const offered = countLifecycle.availableTransitions(count, actor).map(({ verb }) => verb);
+  const offered = countLifecycle.listAvailableTransitions(count, actor).map(({ verb }) => verb);
   expect(offered.join(' ')).toBe(verbs);
 });
 

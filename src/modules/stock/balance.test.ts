@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toE4, valueOf } from '#core/money.ts';
+import { toE4, computeValue } from '#core/money.ts';
 import { toMicro } from '#core/quantity.ts';
 import { applyIn, applyOut, type Balance, emptyBalance } from './balance.ts';
 
@@ -101,7 +101,7 @@ describe('for any sequence of receipts and issues', () => {
         let [qtyMicro, valueE4] = [0, 0];
         for (const current of steps) {
           if (current.isReceipt) {
-            const incomingE4 = valueOf(current.qtyMicro, current.costE4);
+            const incomingE4 = computeValue(current.qtyMicro, current.costE4);
             const result = applyIn(balance, current.qtyMicro, incomingE4);
             expect(result.valueE4).toBe(incomingE4 + result.revaluationE4);
             if (balance.onHandMicro >= 0) expect(result.revaluationE4).toBe(0);

@@ -1,5 +1,5 @@
 import { computeValueAfterReceiptE4 } from './moving-average.ts';
-import { computeAverageE4, valueOf } from '#core/money.ts';
+import { computeAverageE4, computeValue } from '#core/money.ts';
 import { divideHalfEven, toSafeNumber } from '#core/quantity.ts';
 
 /** Quantity of an item at a location in base units, and its value. */
@@ -42,7 +42,7 @@ export function applyOut(
 }
 
 function issueValueE4(balance: Balance, qtyMicro: number, requestedE4: number | undefined): number {
-  if (balance.onHandMicro <= 0) return valueOf(qtyMicro, balance.lastCostE4);
+  if (balance.onHandMicro <= 0) return computeValue(qtyMicro, balance.lastCostE4);
   if (requestedE4 !== undefined && qtyMicro < balance.onHandMicro) {
     return Math.max(0, Math.min(requestedE4, balance.valueE4));
   }

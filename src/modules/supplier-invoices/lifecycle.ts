@@ -37,7 +37,7 @@ export const decideInvoiceEdit = defineEdits(invoiceLifecycle, {
     { in: ['Reversed'], flags: ['canEdit'], header: ['notes'] },
   ],
   locked: (status) => refusal('invoice-locked', { status }),
-  lineFields: () => ['line'],
+  getLineFields: () => ['line'],
 });
 
 /** Only drafts can be deleted. */

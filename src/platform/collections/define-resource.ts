@@ -101,18 +101,18 @@ const filterKinds: ReadonlySet<FieldDefinition['kind']> = new Set([
 export const isFilter = ({ kind }: FieldDefinition): boolean => filterKinds.has(kind);
 
 /** Returns the fields that an actor may not read. */
-export const hiddenFields = ({ allFields }: Pick<Resource, 'allFields'>, actor: Actor | null): string[] =>
+export const listHiddenFields = ({ allFields }: Pick<Resource, 'allFields'>, actor: Actor | null): string[] =>
   Object.entries(allFields).flatMap(([name, { visibility }]) =>
     canSeeMoney(actor, visibility) ? [] : [name],
   );
 
 /** Replaces the fields of a row or change that an actor may not read with null. */
-export function readableRow<Row extends Readonly<Record<string, unknown>>>(
+export function redactRow<Row extends Readonly<Record<string, unknown>>>(
   resource: Pick<Resource, 'allFields'>,
   row: Row,
   actor: Actor | null,
 ): Row {
-  const hiddenNames = hiddenFields(resource, actor).filter((name) => name in row);
+  const hiddenNames = listHiddenFields(resource, actor).filter((name) => name in row);
   return hiddenNames.length === 0
     ? row
     : { ...row, ...Object.fromEntries(hiddenNames.map((name) => [name, null])) };

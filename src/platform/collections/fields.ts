@@ -25,7 +25,7 @@ export type FieldKind =
   | 'json';
 
 /** Cell formats of structured values, implemented in `imports/cell-codecs.ts`. */
-export type CellForm =
+export type CellFormat =
   | 'weekdays'
   | 'list'
   | 'times'
@@ -65,7 +65,7 @@ export interface FieldDefinition<Value = unknown, Stored extends StorageType = S
   /** For a reference or picture: the referenced collection. */
   refersTo: Collection | null;
   /** The cell format of a structured value; null for JSON. */
-  cell: CellForm | null;
+  cell: CellFormat | null;
   /** Who may read the field; every amount and price specifies its own visibility. */
   visibility: MoneyVisibility;
 }
@@ -256,7 +256,7 @@ export const field = {
       cell,
       visibility,
       ...settings
-    }: Settings<Value> & { cell?: CellForm; visibility?: MoneyVisibility } = {},
+    }: Settings<Value> & { cell?: CellFormat; visibility?: MoneyVisibility } = {},
   ) =>
     buildField('json', 'json', label, schema, settings, {
       cell: cell ?? null,

@@ -4,7 +4,7 @@ import {
   isNullable,
   isSparse,
   type FieldKind,
-  fieldKind,
+  getFieldKind,
   type KindOf,
   type NullOf,
   isComputed,
@@ -103,8 +103,8 @@ export function getDocumentColumn(
   spec: FieldSpec,
 ): { column: string; storage: StorageType } | null {
   if (isComputed(spec)) return null;
-  const storage = storageByKind[fieldKind(spec)];
-  return { column: name + storageTypes[storage].ending, storage };
+  const storage = storageByKind[getFieldKind(spec)];
+  return { column: name + storageTypes[storage].suffix, storage };
 }
 
 /** A field with its column. */

@@ -48,7 +48,7 @@ test.each<[title: string, actor: Actor, parties: string[], verbs: string[]]>([
 ])('returns parties and transitions for a user %s', (_, actor, parties, verbs) => {
   expect([...lifecycle.getParties(buildNote('Draft'), actor)]).toEqual(parties);
   const availableVerbs = (['Draft', 'Posted'] as const).flatMap((status) =>
-    lifecycle.availableTransitions(buildNote(status), actor).map(({ verb }) => verb),
+    lifecycle.listAvailableTransitions(buildNote(status), actor).map(({ verb }) => verb),
   );
   expect(availableVerbs).toEqual(verbs);
 });

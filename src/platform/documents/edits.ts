@@ -46,9 +46,9 @@ interface EditRules<Status extends string, Party extends string> {
   /** For users without any write flag. */
   readOnly?: Refusal;
   /** For fields that belong to another party. */
-  others?(status: Status): Refusal;
-  /** Returns the fields touched by an entry of `items`, if not just its keys. */
-  lineFields?(line: object): string[];
+  notTheirs?(status: Status): Refusal;
+  /** Returns the fields edited by an entry of `items`; `listLineFields` by default. */
+  getLineFields?(line: object): string[];
 }
 
 /**
@@ -63,8 +63,8 @@ export function defineEdits<Document extends { status: string }, Party extends s
     rules,
     locked,
     readOnly = refusal('document-read-only'),
-    others: othersRefusal = () => refusal('document-not-yours'),
-    lineFields = listLineFields,
+    notTheirs = () => refusal('document-not-yours'),
+    getLineFields = listLineFields,
   }: EditRules<Document['status'], Party>,
 ) {
   const allRules = rules.map((rule) => ({ ...getDefaultParties<Party>(), header: [], lines: [], ...rule }));
@@ -74,11 +74,11 @@ export function defineEdits<Document extends { status: string }, Party extends s
       return { ok: false, code: 'FORBIDDEN', refusal: readOnly };
     const status: Document['status'] = document.status;
     const actorParties = mapping.getParties(document, actor);
-    const edited = listEditedFields(edit, lineFields);
-    const editableRules = allRules.filter((row) => row.in.includes(status));
-    const rulesWithFlag = editableRules.filter((row) => row.flags.some((flag) => hasFlag(actor, flag)));
-    const permittedRules = rulesWithFlag.filter((row) =>
-      row.parties.some((party) => actorParties.has(party)),
+    const edited = listEditedFields(edit, getLineFields);
+    const editableRules = allRules.filter((rule) => rule.in.includes(status));
+    const rulesWithFlag = editableRules.filter((rule) => rule.flags.some((flag) => hasFlag(actor, flag)));
+    const permittedRules = rulesWithFlag.filter((rule) =>
+      rule.parties.some((party) => actorParties.has(party)),
     );
     const findUncoveredFields = (candidates: typeof allRules) =>
       edited.filter(
@@ -100,7 +100,7 @@ export function defineEdits<Document extends { status: string }, Party extends s
       return { ok: false, code: 'FORBIDDEN', refusal: refusal('order-no-change') };
     const foreignFields = findUncoveredFields(permittedRules);
     if (foreignFields.length > 0) {
-      const refusal = othersRefusal(status);
+      const refusal = notTheirs(status);
       return { ok: false, code: 'FORBIDDEN', refusal, fields: toFieldRefusals(foreignFields, refusal) };
     }
     return { ok: true };
@@ -115,7 +115,7 @@ type DeleteRule<Status extends string, Party extends string> = PartiesRule<Party
   /** For users without canDelete. */
   noFlag?: Refusal;
   /** For a document of a different party. */
-  others?: Refusal;
+  notTheirs?: Refusal;
 };
 
 /** Defines which documents of a kind can be deleted: those in one status, with canDelete. */
@@ -123,10 +123,10 @@ export function defineDelete<Document extends { status: string }, Party extends 
   mapping: PartyMapping<Document, Party>,
   rule: DeleteRule<Document['status'], Party>,
 ) {
-  const { parties, noFlag, others } = {
+  const { parties, noFlag, notTheirs } = {
     ...getDefaultParties<Party>(),
     noFlag: refusal('order-no-change'),
-    others: refusal('document-not-yours'),
+    notTheirs: refusal('document-not-yours'),
     ...rule,
   };
   return (document: Document, actor: Actor): EditDecision => {
@@ -136,7 +136,7 @@ export function defineDelete<Document extends { status: string }, Party extends 
     const actorParties = mapping.getParties(document, actor);
     return parties.some((party) => actorParties.has(party))
       ? { ok: true }
-      : { ok: false, code: 'FORBIDDEN', refusal: others };
+      : { ok: false, code: 'FORBIDDEN', refusal: notTheirs };
   };
 }
 
@@ -165,12 +165,12 @@ interface EditedField {
 /** Alternative field names accepted from clients. */
 const aliases: Readonly<Record<string, string>> = { rejectReason: 'transitionReason' };
 
-function listEditedFields(edit: DocumentEdit, lineFields: (line: object) => string[]): EditedField[] {
+function listEditedFields(edit: DocumentEdit, getLineFields: (line: object) => string[]): EditedField[] {
   const headerFields = listDefinedKeys(edit)
     .filter((key) => key !== 'items')
     .map((key) => ({ path: key, field: aliases[key] ?? key, isInLine: false }));
   const lineEntries = (edit.items ?? []).flatMap((line, index) =>
-    lineFields(line).map((field) => ({
+    getLineFields(line).map((field) => ({
       path: `${lineAddress(line, index)}.${field}`,
       field,
       isInLine: true,
@@ -179,5 +179,5 @@ function listEditedFields(edit: DocumentEdit, lineFields: (line: object) => stri
   return [...headerFields, ...lineEntries];
 }
 
-const toFieldRefusals = (fields: readonly EditedField[], why: Refusal): FieldRefusals =>
-  Object.fromEntries(fields.map((field) => [field.path, why]));
+const toFieldRefusals = (fields: readonly EditedField[], refusal: Refusal): FieldRefusals =>
+  Object.fromEntries(fields.map((field) => [field.path, refusal]));

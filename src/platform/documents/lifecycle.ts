@@ -170,18 +170,18 @@ export interface Lifecycle<
   ): TransitionDecision<Transition<Status, Verb, Party>>;
   /** Returns the parties that a user acts as for a document. */
   getParties(document: Document, actor: Actor): ReadonlySet<Party>;
-  /** The saved reason for the next transition; null without one. */
-  reason(document: Document): string | null;
+  /** Returns the saved reason for the next transition; null if there is none. */
+  getSavedReason(document: Document): string | null;
   /**
    * Returns the transitions available to this user by party, flag and state. A transition is included even if
    * its reason is missing.
    */
-  availableTransitions(document: Document, actor: Actor): Transition<Status, Verb, Party>[];
+  listAvailableTransitions(document: Document, actor: Actor): Transition<Status, Verb, Party>[];
   /**
    * Returns the available transitions that move the document forward; if there are any, the document is
    * waiting for this user.
    */
-  pendingTransitions(document: Document, actor: Actor): Transition<Status, Verb, Party>[];
+  listPendingTransitions(document: Document, actor: Actor): Transition<Status, Verb, Party>[];
   /**
    * Returns whether a history is legal: created in an initial status, then only legal transitions. With `from`:
    * whether it is a legal continuation from that status.
@@ -232,7 +232,7 @@ export function defineLifecycle<
     return transition.parties.some((party) => parties.has(party));
   };
   const guard = (document: Document, verb: Verb) => rules.guard?.(document, verb) ?? null;
-  const savedReason = (document: Document) => document.transitionReason ?? null;
+  const getSavedReason = (document: Document) => document.transitionReason ?? null;
 
   function listAvailableTransitions(document: Document, actor: Actor): Row[] {
     const permittedTransitions = transitions.filter(
@@ -286,7 +286,7 @@ export function defineLifecycle<
     const transition = flaggedTransitions.find((row) => isPartyTo(document, actor, row));
     if (!transition)
       return refuse('FORBIDDEN', refusals.notTheirs(flaggedTransitions[0]?.verb ?? first.verb));
-    const lacksReason = transition.reason && (savedReason(document) ?? '').trim() === '';
+    const lacksReason = transition.reason && (getSavedReason(document) ?? '').trim() === '';
     const [error, ...others] = [
       ...(lacksReason ? [{ field: 'transitionReason', refusal: refusals.noReason(transition.verb) }] : []),
       ...(rules.check?.(document, transition.verb) ?? []),
@@ -302,9 +302,9 @@ export function defineLifecycle<
     steps,
     decideTransition,
     getParties,
-    reason: savedReason,
-    availableTransitions: listAvailableTransitions,
-    pendingTransitions: (document, actor) => listAvailableTransitions(document, actor).filter(isForward),
+    getSavedReason,
+    listAvailableTransitions,
+    listPendingTransitions: (document, actor) => listAvailableTransitions(document, actor).filter(isForward),
     isLegalPath: (history, startStatus = null) =>
       history.every(
         ({ from, to }, index) =>

@@ -3,8 +3,9 @@ import type { ReportDimension } from './shape-types.ts';
 import { addDays } from '#core/day.ts';
 
 /**
- * Returns why a row of a time series isn't comparable: `running` if its period isn't over, or, for a partial
- * week, the number of its days within the requested range. Null for complete rows and other dimensions.
+ * Returns the reason why a row of a time series isn't comparable: `running` if its period isn't over, or, for
+ * a partial week, the number of its days within the requested range. Null for complete rows and other
+ * dimensions.
  *
  * @param key a day, or the Monday of a week
  * @param today today in the user's time zone

@@ -1,7 +1,7 @@
 import {
   type AnyStructure,
   type FieldKind,
-  fieldKind,
+  getFieldKind,
   type FieldSpec,
   isOptional,
   isNullable,
@@ -111,7 +111,7 @@ function compile(shape: Shape): CompiledShape {
   const compiled = {
     fields: specs.map(([name, spec]) => compileField(name, spec, key ?? '_id')),
     pairs: specs.flatMap(([name, spec]) =>
-      fieldKind(spec) === 'name' && `${name}Alt` in shape ? [[name, `${name}Alt`] as const] : [],
+      getFieldKind(spec) === 'name' && `${name}Alt` in shape ? [[name, `${name}Alt`] as const] : [],
     ),
   };
   compiledShapes.set(shape, compiled);
@@ -119,7 +119,7 @@ function compile(shape: Shape): CompiledShape {
 }
 
 function compileField(name: string, spec: FieldSpec, key: string): Field {
-  const { read, getDefault } = spec instanceof Structure ? compileStructure(spec) : kinds[fieldKind(spec)];
+  const { read, getDefault } = spec instanceof Structure ? compileStructure(spec) : kinds[getFieldKind(spec)];
   return {
     name,
     read: withFallback(name, spec, key, read),
@@ -133,7 +133,7 @@ function compileField(name: string, spec: FieldSpec, key: string): Field {
 /** Falls back to other fields of the row that may contain the value. */
 function withFallback(name: string, spec: FieldSpec, key: string, read: ReadValue): Field['read'] {
   const readField: Field['read'] = (row, context) => read(row[name], context);
-  switch (fieldKind(spec)) {
+  switch (getFieldKind(spec)) {
     case 'key':
       return (row, context) => readField(row, context) ?? readId(row);
     case 'line':
@@ -197,7 +197,7 @@ function compileStructure({ options: { kind, of, values, defaultValue } }: AnySt
 
 /** Compiles the content of a structure. */
 function compileContent(of: FieldSpec | Shape): CompiledValue {
-  if (typeof of === 'string') return kinds[fieldKind(of)];
+  if (typeof of === 'string') return kinds[getFieldKind(of)];
   if (of instanceof Structure) return compileStructure(of);
   return {
     read: (value, context) => (isRecord(value) ? readRow(of, value, context) : null),

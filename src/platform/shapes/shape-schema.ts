@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   type AnyStructure,
   type FieldKind,
-  fieldKind,
+  getFieldKind,
   type FieldSpec,
   isOptional,
   isNullable,
@@ -60,7 +60,7 @@ const isSpec = (shape: ResponseShape): shape is FieldSpec =>
 
 function buildSchema(shape: ResponseShape): z.ZodType {
   if (!isSpec(shape)) return z.object(fieldSchemas(shape));
-  const schema = shape instanceof Structure ? buildStructureSchema(shape) : scalars[fieldKind(shape)];
+  const schema = shape instanceof Structure ? buildStructureSchema(shape) : scalars[getFieldKind(shape)];
   if (isOptional(shape)) return schema.nullable().optional();
   if (isSparse(shape)) return schema.optional();
   return isNullable(shape) ? schema.nullable() : schema;

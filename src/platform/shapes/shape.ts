@@ -180,7 +180,7 @@ export const computed = <T>({ options }: Structure<T>) =>
   new Structure<T, 'computed'>({ ...options, presence: 'computed' });
 
 /** Returns the kind of a field, ignoring its modifiers; a structure is stored as JSON. */
-export const fieldKind = (spec: FieldSpec): FieldKind =>
+export const getFieldKind = (spec: FieldSpec): FieldKind =>
   spec instanceof Structure
     ? 'json'
     : (spec.replace(/^(computed|sparse|optional|required) | of .*|\?$/g, '') as FieldKind);
@@ -192,7 +192,7 @@ export const getReferencedCollection = (spec: FieldSpec): Collection | null =>
 /** Returns the fields that only users with access to costs may read. */
 export const listCostFields = (shape: Shape): string[] =>
   Object.entries(shape).flatMap(([name, spec]) =>
-    ['cost', 'unitCost'].includes(fieldKind(spec)) ? [name] : [],
+    ['cost', 'unitCost'].includes(getFieldKind(spec)) ? [name] : [],
   );
 
 export const isNullable = (spec: FieldSpec): boolean =>

@@ -9,7 +9,7 @@ export type StorageType = 'text' | 'integer' | 'boolean' | 'micro' | 'e4' | 'jso
 
 interface StorageConversion {
   /** Suffix of the column name: `rate` in millionths is `rateMicro`. */
-  ending: string;
+  suffix: string;
   /** Converts a wire value for storage. Throws QuantityError for values that a column can't store. */
   toRow(value: never): unknown;
   toWire(stored: never): unknown;
@@ -19,17 +19,17 @@ const keepValue = <T>(value: T): T => value;
 
 /** Conversions between wire and stored values; null stays null. */
 export const storageTypes: Readonly<Record<StorageType, StorageConversion>> = {
-  text: { ending: '', toRow: keepValue, toWire: keepValue },
-  integer: { ending: '', toRow: keepValue, toWire: keepValue },
+  text: { suffix: '', toRow: keepValue, toWire: keepValue },
+  integer: { suffix: '', toRow: keepValue, toWire: keepValue },
   boolean: {
-    ending: '',
+    suffix: '',
     toRow: (value: boolean) => (value ? 1 : 0),
     toWire: (stored: number) => stored === 1,
   },
-  micro: { ending: 'Micro', toRow: (value: number) => toMicro(value), toWire: fromMicro },
-  e4: { ending: 'E4', toRow: (value: number) => toE4(value), toWire: fromE4 },
+  micro: { suffix: 'Micro', toRow: (value: number) => toMicro(value), toWire: fromMicro },
+  e4: { suffix: 'E4', toRow: (value: number) => toE4(value), toWire: fromE4 },
   json: {
-    ending: '',
+    suffix: '',
     toRow: (value: unknown) => JSON.stringify(value),
     toWire: (stored: string) => JSON.parse(stored) as unknown,
   },

@@ -19,7 +19,7 @@ export const shortcuts = {
   save: { key: 's', code: 'KeyS', hasCtrl: true, keyLabel: 'S' },
   submit: { key: 'enter', hasCtrl: true, keyLabel: 'Enter' },
   note: { key: 'n', code: 'KeyN', hasAlt: true, keyLabel: 'N' },
-  why: { key: 'w', code: 'KeyW', hasAlt: true, keyLabel: 'W' },
+  explain: { key: 'w', code: 'KeyW', hasAlt: true, keyLabel: 'W' },
   takeSuggestion: { key: '=', keyLabel: '=' },
   search: { key: '/', keyLabel: '/' },
 } satisfies Record<string, Shortcut>;
@@ -51,7 +51,7 @@ export function isShortcut(event: KeyPress, name: ShortcutName): boolean {
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 
 /** Formats a shortcut for this platform: `Ctrl K`, `⌘ K`. */
-export function shortcutText(name: ShortcutName): string {
+export function formatShortcut(name: ShortcutName): string {
   const { hasCtrl, hasAlt, keyLabel }: Shortcut = shortcuts[name];
   return [hasCtrl && (isMac ? '⌘' : 'Ctrl'), hasAlt && (isMac ? '⌥' : 'Alt'), keyLabel]
     .filter(Boolean)

@@ -8,7 +8,7 @@ for (const kind of ['pointermove', 'pointerdown', 'wheel', 'touchmove', 'keydown
   addEventListener(kind, () => (activeAt = Date.now()), { capture: true, passive: true });
 
 /** Returns the time since the last pointer, key or scroll event in milliseconds. */
-export function idleMs(nowMs: number = Date.now()): number {
+export function getIdleMs(nowMs: number = Date.now()): number {
   return nowMs - activeAt;
 }
 
@@ -36,7 +36,7 @@ export function whenIdle(callback: () => void): () => void {
 function scheduleNext(): void {
   isScheduled = queuedCallbacks.size > 0;
   if (!isScheduled) return;
-  const remainingMs = idleAfterMs - idleMs();
+  const remainingMs = idleAfterMs - getIdleMs();
   if (remainingMs > 0) setTimeout(scheduleNext, remainingMs);
   else if (typeof requestIdleCallback === 'function') requestIdleCallback(runNext);
   else setTimeout(runNext);
@@ -44,7 +44,7 @@ function scheduleNext(): void {
 
 function runNext(): void {
   const [work] = queuedCallbacks;
-  const canRun = work !== undefined && idleMs() >= idleAfterMs;
+  const canRun = work !== undefined && getIdleMs() >= idleAfterMs;
   if (canRun) queuedCallbacks.delete(work);
   try {
     if (canRun) work();

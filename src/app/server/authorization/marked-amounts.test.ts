@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Shape, fieldKind } from '#platform/shapes/shape.ts';
+import { type Shape, getFieldKind } from '#platform/shapes/shape.ts';
 import { items } from '#modules/items/collection.ts';
 import { recipes } from '#modules/recipes/collection.ts';
 import { resources } from '#modules/master-data/collections.ts';
@@ -43,7 +43,9 @@ it('marks cost fields of documents', () => {
   const unmarked = documents.flatMap(({ collection, fields, lines }) =>
     [fields, lines?.fields ?? {}].flatMap((list: Shape) =>
       Object.entries(list).flatMap(([name, spec]) =>
-        ['money', 'price'].includes(fieldKind(spec)) && costLike.test(name) ? [`${collection}.${name}`] : [],
+        ['money', 'price'].includes(getFieldKind(spec)) && costLike.test(name)
+          ? [`${collection}.${name}`]
+          : [],
       ),
     ),
   );

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { toTx } from '#platform/server/db/locking.ts';
 import type { Db } from '#platform/server/db/types.ts';
 import type { AnyDocument } from '#platform/documents/server/define.ts';
-import { documentByType } from '#platform/documents/server/locks.ts';
+import { getDocumentByType } from '#platform/documents/server/locks.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import { createTestClient, type TestClient } from '#app/server/testing/client.ts';
@@ -416,8 +416,8 @@ describe.each(engines)(
           await receiveStock(t, place, item, 100_000);
         const [, a = '', b = ''] = /^(\w+)\.\w+ (?:>|meets) (\w+)$/.exec(name) ?? [];
         const [settling, settled] = [
-          documentByType(a as AnyDocument['type']),
-          documentByType(b as AnyDocument['type']),
+          getDocumentByType(a as AnyDocument['type']),
+          getDocumentByType(b as AnyDocument['type']),
         ];
         const pairs: readonly { pair: readonly [AnyDocument, AnyDocument]; isSibling: boolean }[] = [
           { pair: [settling, settled], isSibling: false },

@@ -13,7 +13,7 @@ import { countStore } from '#modules/stock-counts/server/rows.ts';
 import { listCountPeriods } from '#modules/food-cost/server/counted-items.ts';
 import { computeBranchFoodCost } from '#modules/food-cost/server/figures.ts';
 import { listAccruals } from '#modules/supplier-invoices/server/accruals.ts';
-import { rowObject } from '#platform/collections/server/store.ts';
+import { buildRowJson } from '#platform/collections/server/store.ts';
 import { jsonText } from '#platform/server/db/json-sql.ts';
 import { openSqliteMemory } from '#platform/server/db/node/sqlite.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
@@ -101,7 +101,7 @@ describe('the demo business', () => {
   test.each([...resources, items, packagings].map((resource) => [resource.collection, resource] as const))(
     'has valid %s with Arabic names',
     async (_name, resource: Resource) => {
-      const object = jsonText(db.dialect, rowObject(db.dialect, resource));
+      const object = jsonText(db.dialect, buildRowJson(db.dialect, resource));
       const { rows } = await sql<{
         json: string;
       }>`select ${object} as json from ${sql.table(resource.table)}`.execute(db.read);

@@ -46,7 +46,7 @@ function createMatcher(pattern: RegExp): (text: string) => unknown {
 const buildHostileTexts = (pattern: RegExp) => {
   const words = extractLiterals(pattern);
   const common = createHostileTexts(pumps.filter((pump) => pump.length < 3 || pump.startsWith('<')));
-  const texts = createHostileTexts(words).flatMap((text) => words.map((header) => ({ ...text, header })));
+  const texts = createHostileTexts(words).flatMap((text) => words.map((head) => ({ ...text, head })));
   return [...common, ...texts];
 };
 

@@ -8,7 +8,7 @@ import { areLetterKeysOn, isForField } from '#platform/web/letter-keys.ts';
 import { lazyModule, useLazyModuleWhen } from '#platform/web/lazy-module.ts';
 import { attachBarcodeWedge } from '#platform/web/scanning/barcode-wedge.ts';
 import { setScanLookup } from '#platform/web/scanning/scan-listeners.ts';
-import { isShortcut, shortcutText } from '#platform/web/shortcuts.ts';
+import { isShortcut, formatShortcut } from '#platform/web/shortcuts.ts';
 import type { PaletteView } from './palette.tsx';
 
 const palette = lazyModule(() => import('./palette.tsx'));
@@ -77,7 +77,7 @@ export function PaletteLauncher() {
         <Search aria-hidden="true" />
         <span className="max-lg:hidden">{t.search}</span>
         <kbd className="font-sans text-muted-foreground text-xs max-lg:hidden" dir="ltr">
-          {shortcutText('palette')}
+          {formatShortcut('palette')}
         </kbd>
       </Button>
       {loaded && open ? (

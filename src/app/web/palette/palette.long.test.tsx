@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ids } from '#app/server/testing/ids.ts';
 import { apiAs } from '#app/web/testing/api-client.ts';
 import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
-import { type ShortcutName, shortcuts, shortcutText } from '#platform/web/shortcuts.ts';
+import { type ShortcutName, shortcuts, formatShortcut } from '#platform/web/shortcuts.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { toUtcDay } from '#core/day.ts';
 
@@ -253,7 +253,7 @@ describe('the list of shortcuts', () => {
     await user.keyboard('?');
     const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     for (const name of Object.keys(shortcuts) as ShortcutName[])
-      expect(dialog.getByText(shortcutText(name))).toBeVisible();
+      expect(dialog.getByText(formatShortcut(name))).toBeVisible();
     const setting = dialog.getByRole('checkbox', { name: 'Single-key shortcuts' });
     await user.click(setting);
     await user.keyboard('{Escape}');

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Dialog, DialogContent } from '#platform/web/ui/dialog.tsx';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { setLetterKeys, useLetterKeys } from '#platform/web/letter-keys.ts';
-import { type ShortcutName, shortcutText } from '#platform/web/shortcuts.ts';
+import { type ShortcutName, formatShortcut } from '#platform/web/shortcuts.ts';
 import { paletteMessages } from './messages.ts';
 
 type Texts = Translation<(typeof paletteMessages)['en']>;
@@ -18,13 +18,13 @@ interface Shortcut {
 
 /** Row of each dashboard shortcut; a missing one is a type error. */
 const shortcutRows: Record<ShortcutName, Shortcut> = {
-  palette: { keys: [shortcutText('palette')], description: 'palette' },
-  search: { keys: [shortcutText('search')], description: 'search', isLetter: true },
-  save: { keys: [shortcutText('save')], description: 'save' },
-  submit: { keys: [shortcutText('submit')], description: 'submit' },
-  note: { keys: [shortcutText('note')], description: 'note' },
-  why: { keys: [shortcutText('why')], description: 'why' },
-  takeSuggestion: { keys: [shortcutText('takeSuggestion'), '→'], description: 'takeSuggestion' },
+  palette: { keys: [formatShortcut('palette')], description: 'palette' },
+  search: { keys: [formatShortcut('search')], description: 'search', isLetter: true },
+  save: { keys: [formatShortcut('save')], description: 'save' },
+  submit: { keys: [formatShortcut('submit')], description: 'submit' },
+  note: { keys: [formatShortcut('note')], description: 'note' },
+  explain: { keys: [formatShortcut('explain')], description: 'why' },
+  takeSuggestion: { keys: [formatShortcut('takeSuggestion'), '→'], description: 'takeSuggestion' },
 };
 const { palette, search, ...formShortcuts } = shortcutRows;
 const { save, ...quantityShortcuts } = formShortcuts;

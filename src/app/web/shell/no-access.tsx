@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Ban } from 'lucide-react';
-import { canOpenPage, landingPage } from '#core/permissions.ts';
+import { canOpenPage, getLandingPage } from '#core/permissions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -14,7 +14,7 @@ export function NoAccess({ page, title }: { page: string; title?: PageName | und
   const t = useMessages(layoutMessages);
   const names = useMessages(pageMessages);
   const user = useUser();
-  const home = landingPage(user.role);
+  const home = getLandingPage(user.role);
   const link = [
     ...listAllLinks().filter(({ to }) => to === home),
     ...listMenuLinks(getVisibleMenu(user)),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useConnection } from '#platform/web/api/connection.ts';
-import { queueStore } from '#platform/web/outbox/store.ts';
+import { getQueueStore } from '#platform/web/outbox/store.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { signInMessages } from './messages.ts';
 
@@ -37,8 +37,8 @@ export function DeviceNotice() {
 }
 
 async function loadPendingActions(): Promise<PendingActions[]> {
-  const store = queueStore();
-  const queues = await Promise.all((await store.owners()).map((owner) => store.read(owner)));
+  const store = getQueueStore();
+  const queues = await Promise.all((await store.listOwners()).map((owner) => store.read(owner)));
   return queues.flatMap(({ userId, userName, entries }) => {
     const count = entries.filter(({ state }) => state !== 'sent').length;
     return count > 0 ? [{ userId, name: userName ?? null, count }] : [];

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect, useNavigate, useRouterState } from '@tanstack/react-router';
-import { landingPage } from '#core/permissions.ts';
+import { getLandingPage } from '#core/permissions.ts';
 import { ensureUser } from '#modules/people/web/queries/session.ts';
 import { type ClientName } from '#platform/web/api/profiles.ts';
 import { readLastPage, shouldOpenLastPage } from '#platform/web/session/last-page.ts';
@@ -24,7 +24,7 @@ export async function redirectSignedIn(queryClient: QueryClient, client: ClientN
   if (!user || user.mustChangePassword) return;
   const lastVisitedPage = shouldOpenLastPage() ? readLastPage(user._id) : null;
   throw redirect({
-    ...(lastVisitedPage === null ? { to: landingPage(user.role) } : { href: lastVisitedPage }),
+    ...(lastVisitedPage === null ? { to: getLandingPage(user.role) } : { href: lastVisitedPage }),
     replace: true,
   });
 }
@@ -36,7 +36,7 @@ export function useSignedIn(loadPage: (path: string) => void): (user: SessionUse
   return (user) => {
     // The sign-in page first requires a new password and then calls this again.
     if (user.mustChangePassword) return;
-    const landingPath = landingPage(user.role);
+    const landingPath = getLandingPage(user.role);
     saveReturnPath(from ?? null);
     if (reloadingRoles.includes(user.role)) loadPage(landingPath);
     else void navigate({ to: landingPath, replace: true });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DemandAnalyticsQueryParams } from '../input.ts';
 import type { DemandResponse } from '../shapes.ts';
-import { getStartedDays, comparisonDays, type DayRange, countWeekdays } from '#core/periods.ts';
+import { getStartedDays, getComparisonDays, type DayRange, countWeekdays } from '#core/periods.ts';
 import { createLocalHourReader } from '../hours.ts';
 import { countedStatuses } from '#modules/orders/status.ts';
 import { type Actor, canRead } from '#core/permissions.ts';
@@ -34,7 +34,7 @@ export async function loadDemandPattern(
   now: Date,
 ): Promise<DemandResponse> {
   const days: DayRange = { from: query.from, to: query.to };
-  const previousPeriod = query.against === undefined ? null : comparisonDays(days, query.against);
+  const previousPeriod = query.against === undefined ? null : getComparisonDays(days, query.against);
   const submitted = await loadSubmittedOrders(db, actor, query.branch, days);
   const earlier = previousPeriod && (await loadSubmittedOrders(db, actor, query.branch, previousPeriod));
   const cells = new Map<string, DemandResponse['cells'][number]>();

@@ -66,5 +66,5 @@ function requireReader(actor: Actor | null, needs: readonly Collection[]): Actor
 
 function createDimensionError(dimensions: readonly string[]) {
   const reason = refusal('sort-by', { fields: dimensions.join(', ') });
-  return problem('MALFORMED', reason, { lead: 'by', fields: { by: reason } });
+  return problem('MALFORMED', reason, { messagePrefix: 'by', fields: { by: reason } });
 }

@@ -1,5 +1,11 @@
 import type { AnalyticsResponse } from '../shapes.ts';
-import { getStartedDays, type Comparison, type DayRange, comparisonDays, countDays } from '#core/periods.ts';
+import {
+  getStartedDays,
+  type Comparison,
+  type DayRange,
+  getComparisonDays,
+  countDays,
+} from '#core/periods.ts';
 import { computeServiceFigures } from '../service.ts';
 import {
   emptyStockSums,
@@ -157,7 +163,7 @@ export async function computeView(
   nameOptions: NameOptions,
 ): Promise<AnalyticsResponse> {
   const days: DayRange = { from: request.from, to: request.to };
-  const earlier = against === undefined ? null : comparisonDays(days, against);
+  const earlier = against === undefined ? null : getComparisonDays(days, against);
   const current = await viewLoaders[view](db, request);
   const before = earlier && (await viewLoaders[view](db, { ...request, ...earlier }));
   const keyBefore = (key: string) => getComparedKey(key, request.by, days, earlier);

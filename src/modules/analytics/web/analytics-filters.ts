@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { type Comparison, comparisons, comparisonDays, type DayRange } from '#core/periods.ts';
+import { type Comparison, comparisons, getComparisonDays, type DayRange } from '#core/periods.ts';
 import { analyticsShapes, type AnalyticsView, isAnalyticsView } from '../views.ts';
 import { type Actor, canOpenPage, type Collection, canRead } from '#core/permissions.ts';
 import { maxReportDays } from '#modules/reports/report-shapes.ts';
@@ -62,7 +62,7 @@ export const buildAnalyticsLink = (change: AnalyticsAddress): LinkProps =>
 
 /** Builds a link that selects the days of the comparison; null without a comparison. */
 export const buildComparisonLink = ({ from, to, against }: AnalyticsFilters): LinkProps | null =>
-  against === undefined ? null : buildAnalyticsLink(comparisonDays({ from, to }, against));
+  against === undefined ? null : buildAnalyticsLink(getComparisonDays({ from, to }, against));
 
 /** Builds a link to the report with the rows that make up a figure; null if the user can't open reports. */
 export function buildReportLink(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, type LinkProps } from '@tanstack/react-router';
 import { ChartColumn, Printer } from 'lucide-react';
 import { Suspense } from 'react';
-import { comparisons, comparisonDays } from '#core/periods.ts';
+import { comparisons, getComparisonDays } from '#core/periods.ts';
 import { isAnalyticsView } from '../views.ts';
 import { isOwnLocation } from '#core/permissions.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
@@ -218,7 +218,7 @@ function Filters({ filters, address, places, shownBranch }: FiltersProps) {
 function Definitions({ tab, filters }: { tab: AnalyticsTab; filters: AnalyticsFilters }) {
   const { definitions, comparedWith } = useMessages(analyticsMessages);
   const { against } = filters;
-  const before = against === undefined ? null : comparisonDays(filters, against);
+  const before = against === undefined ? null : getComparisonDays(filters, against);
   return (
     <section aria-label={definitions.title} className="border-t pt-3">
       <h2 className="font-semibold text-sm">{definitions.title}</h2>

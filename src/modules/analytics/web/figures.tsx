@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import type { DayRange } from '#core/periods.ts';
 import type { AnalyticsFigure } from '../views.ts';
 import { canOpenPage } from '#core/permissions.ts';
-import { DataHeader } from '#platform/web/charts/figures-head.tsx';
-import { ChangeLine, FigureCard, movementTone } from '#platform/web/ui/figure.tsx';
+import { DataHeader } from '#platform/web/charts/data-header.tsx';
+import { ChangeLine, FigureCard, getMovementTone } from '#platform/web/ui/figure.tsx';
 import { Select } from '#platform/web/ui/input.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';
 import type { CsvCell } from '#core/csv.ts';
@@ -55,7 +55,7 @@ export function ComparedFigure({ label, value, now, before, beforeText, goodDire
     <li className="grid">
       <FigureCard label={label} figure={value} link={link}>
         {beforeText === null ? null : (
-          <ChangeLine change={{ direction, tone: movementTone(direction, goodDirection) }}>
+          <ChangeLine change={{ direction, tone: getMovementTone(direction, goodDirection) }}>
             {beforeText}
           </ChangeLine>
         )}

@@ -3,7 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { FoodCostOfBranch } from '#modules/food-cost/shapes.ts';
 import { type CostClass, costClasses } from '#modules/food-cost/cost-classes.ts';
-import { comparisonDays } from '#core/periods.ts';
+import { getComparisonDays } from '#core/periods.ts';
 import { canOpenPage } from '#core/permissions.ts';
 import { branchFoodCostsQuery } from '#modules/sales/web/queries.ts';
 import { BarChart } from '#platform/web/charts/bar-chart.tsx';
@@ -42,7 +42,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
   });
   // The compared days load separately, because they take as long as the current ones.
   const earlier = useQuery({
-    ...branchFoodCostsQuery({ ...comparisonDays({ from, to }, against ?? 'period'), basis: 'list' }),
+    ...branchFoodCostsQuery({ ...getComparisonDays({ from, to }, against ?? 'period'), basis: 'list' }),
     enabled: against !== undefined,
   }).data;
   if (!data)

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Handshake } from 'lucide-react';
 import type { Scorecard } from '#modules/supplier-invoices/shapes.ts';
-import { comparisonDays } from '#core/periods.ts';
+import { getComparisonDays } from '#core/periods.ts';
 import { canOpenPage } from '#core/permissions.ts';
 import { supplierScorecardsQuery } from './queries.ts';
 import { BarChart } from '#platform/web/charts/bar-chart.tsx';
@@ -38,7 +38,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
     placeholderData: keepPreviousData,
   });
   const earlier = useQuery({
-    ...supplierScorecardsQuery({ ...comparisonDays(filters, against ?? 'period'), place }),
+    ...supplierScorecardsQuery({ ...getComparisonDays(filters, against ?? 'period'), place }),
     enabled: against !== undefined,
   }).data;
   if (!data)

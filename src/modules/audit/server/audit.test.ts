@@ -194,6 +194,6 @@ it.each(['update audit set action = 1', 'delete from audit'])(
   "can't be changed by SQL: %s",
   async (statement) => {
     const { sql } = await import('kysely');
-    await expect(sql.raw(statement).execute(api.db.writer)).rejects.toThrow('only grows');
+    await expect(sql.raw(statement).execute(api.db.writer)).rejects.toThrow('is append-only');
   },
 );

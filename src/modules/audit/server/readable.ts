@@ -1,6 +1,6 @@
 import { listCostFields } from '#platform/shapes/shape.ts';
 import { items } from '#modules/items/collection.ts';
-import { hiddenFields, type Resource } from '#platform/collections/define-resource.ts';
+import { listHiddenFields, type Resource } from '#platform/collections/define-resource.ts';
 import { itemLevels } from '#modules/item-levels/collection.ts';
 import { resources } from '#modules/master-data/collections.ts';
 import { orderTemplates } from '#modules/order-templates/collection.ts';
@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { documents } from '#modules/documents/server/registry.ts';
-import { belongsToLocation, scopeConditions } from '#platform/collections/server/scope.ts';
+import { belongsToLocation, buildScopeConditions } from '#platform/collections/server/scope.ts';
 import type { AuditRecord } from './audit-record.ts';
 
 type Json = unknown;
@@ -97,7 +97,7 @@ async function loadIdsInScope(
     if (table === null || ids.length === 0) continue;
     const scope = document
       ? [scopeCondition(actor, document.scope)]
-      : scopeConditions(resource as Resource, actor);
+      : buildScopeConditions(resource as Resource, actor);
     const { rows } = await sql<{
       id: string;
     }>`select ${sql.ref(`${table}._id`)} as id from ${sql.table(table)}
@@ -120,7 +120,7 @@ function createHiddenTest(entity: string, actor: Actor): (key: string, value: Js
   const fieldResources = resource ? [resource] : entity === 'reviews' ? [items, packagings] : [];
   const hidden = new Set([
     ...costs,
-    ...fieldResources.flatMap((fieldResource) => hiddenFields(fieldResource, actor)),
+    ...fieldResources.flatMap((fieldResource) => listHiddenFields(fieldResource, actor)),
   ]);
   const definedFields = new Set(
     [...fieldSets, ...fieldResources.map(({ allFields }) => allFields)].flatMap((fields) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { currencies } from '../collection.ts';
-import { currencyRateOn } from '#core/currency.ts';
+import { getCurrencyRate } from '#core/currency.ts';
 import { readBoolean, readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { allResourceQuery, type ResourceRow } from '#modules/master-data/web/queries/resources.ts';
 import { LearnMore } from '#platform/web/layout/learn-more.tsx';
@@ -37,7 +37,7 @@ function getRateOn({ values }: ResourceRow, day: string): number | null {
     const [from, value] = [readText(date), readNumberValue(rate)];
     return from === null || value === null ? [] : [{ date: from, rate: value }];
   });
-  return currencyRateOn(rates, day)?.rate ?? null;
+  return getCurrencyRate(rates, day)?.rate ?? null;
 }
 
 /** Explains the base currency above the list. */

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { findDaysWithChangedRate, currencyRateOn } from '#core/currency.ts';
+import { findDaysWithChangedRate, getCurrencyRate } from '#core/currency.ts';
 import { DateField } from '#platform/web/form/date-field.tsx';
 import { focusEntry } from '#platform/web/form/focus-later.ts';
 import { FieldNotes } from '#platform/web/form/field-frame.tsx';
@@ -37,7 +37,7 @@ export function CurrencyRates({
   const [code, isBase]: unknown[] = useWatch({ name: ['code', 'isBase'] });
   const today = useToday();
   const rates = Array.isArray(value) ? (value as Rate[]) : [];
-  const currentRateDate = currencyRateOn(
+  const currentRateDate = getCurrencyRate(
     rates.map(({ date }) => ({ date, rate: 0 })),
     today,
   )?.date;

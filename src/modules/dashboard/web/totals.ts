@@ -1,4 +1,4 @@
-import { type Movement, movementTone } from '#platform/web/ui/figure.tsx';
+import { type Movement, getMovementTone } from '#platform/web/ui/figure.tsx';
 import { formatPercent } from '#platform/web/format/format.ts';
 import type { Translation } from '#platform/web/i18n/messages.ts';
 import type { dashboardMessages } from './messages.ts';
@@ -75,7 +75,7 @@ export function describeAmountChange(
   if (Math.abs(share) < 0.0005) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = share > 0 ? 'up' : 'down';
   const text = (share > 0 ? t.more : t.less)(formatPercent(Math.abs(share)), days);
-  return { direction, tone: movementTone(direction, goodDirection), text };
+  return { direction, tone: getMovementTone(direction, goodDirection), text };
 }
 
 /** Returns the change of a percentage in percentage points. */
@@ -89,5 +89,5 @@ export function describeShareChange(
   if (points === 0) return { direction: 'same', tone: 'neutral', text: t.same(days) };
   const direction = points > 0 ? 'up' : 'down';
   const text = (points > 0 ? t.pointsMore : t.pointsLess)(Math.abs(points), days);
-  return { direction, tone: movementTone(direction, goodDirection), text };
+  return { direction, tone: getMovementTone(direction, goodDirection), text };
 }

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { canOpenPage } from '#core/permissions.ts';
-import { DataHeader } from '#platform/web/charts/figures-head.tsx';
+import { DataHeader } from '#platform/web/charts/data-header.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import {
   numericCell,

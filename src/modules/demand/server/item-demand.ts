@@ -174,7 +174,7 @@ export async function markDay(ctx: CommandContext, input: MarkDayInput) {
     if (!item) throw invalid({ itemId: refusal('no-such-item') });
   }
   // Marks on implausible dates can still be removed.
-  if (kind !== null) assertPlausibleYear(now, 'standing', day, 'day');
+  if (kind !== null) assertPlausibleYear(now, 'effective', day, 'day');
   const _id = `${branch}:${itemId ?? '*'}:${day}`;
   const before = await tx
     .selectFrom('demandDays')

@@ -22,7 +22,7 @@ export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentHe
   scope: {
     branch: 'discrepancies.branch',
     kitchen: 'discrepancies.kitchen',
-    either: ['discrepancies.branch', 'discrepancies.kitchen'],
+    locations: ['discrepancies.branch', 'discrepancies.kitchen'],
   },
   audience: ({ branch, kitchen, docType }) =>
     docType === 'transfer'
@@ -38,7 +38,7 @@ export const discrepancyDocument = defineDocument<DiscrepancyParties, DocumentHe
     names: currentNames,
     search: { numbers: ['discrepancies.orderNo'], words: ['items.search'] },
   },
-  find: { numbers: ['orderNo'], words: ['itemName', 'note'], day: 'createdAt' },
+  searchColumns: { numbers: ['orderNo'], words: ['itemName', 'note'], day: 'createdAt' },
   lifecycleInput: {
     columns: ['docType', 'kitchen', 'type', 'action', 'chargedTo', 'createdAt'],
     // The order has been sent, since a discrepancy is found at receipt.

@@ -36,7 +36,7 @@ export const discrepancyRoutes = (sources: DiscrepancySources): Route[] =>
           buildAgeConditions(query.age, now),
         ),
     },
-    more: [
+    additionalRoutes: [
       readRoute({
         path: '/discrepancies/ageing',
         access: { kind: 'collection', collection: 'discrepancies', flag: 'canView' },

@@ -6,7 +6,7 @@ import type { DiscrepancyEffect } from '../discrepancy-rules.ts';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Select, Textarea } from '#platform/web/ui/input.tsx';
 import { TransitionButton } from '#platform/documents/web/transitions.tsx';
-import type { QuestionFields } from '#platform/documents/web/action-question.tsx';
+import type { ConfirmationFields } from '#platform/documents/web/action-confirmation.tsx';
 import { formatAge } from '#platform/web/format/format.ts';
 import { type Translation, useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
@@ -95,7 +95,7 @@ function describeEffect(
 }
 
 /** Builds the fields of the confirmation: the party that bears the loss, if any, and a note. */
-function buildFields(t: Messages, { charged }: DiscrepancyEffect, parties: Parties): QuestionFields {
+function buildFields(t: Messages, { charged }: DiscrepancyEffect, parties: Parties): ConfirmationFields {
   return {
     missing: (form) => (charged && !readTarget(form) ? ['chargedTo'] : []),
     content: (missing) => (

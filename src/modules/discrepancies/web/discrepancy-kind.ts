@@ -36,7 +36,7 @@ export const discrepancyKind: DocumentKind<Discrepancy, DiscrepancyMove> = {
     if (status !== 'Open' || !isDiscrepancyType(type)) return [];
     // A received order must have been sent to the kitchen; the exact time is irrelevant here.
     const order = { branch, kitchen, sentAt: createdAt };
-    return discrepancyLifecycle.availableTransitions({ status, type, action, chargedTo, order }, actor);
+    return discrepancyLifecycle.listAvailableTransitions({ status, type, action, chargedTo, order }, actor);
   },
   primary: new Set(),
   requiresConfirmation: new Set(discrepancyActions),

@@ -114,7 +114,7 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
           </span>
         </>
       }
-      sendKey={discrepancyKind.getKey(discrepancy)}
+      outboxKey={discrepancyKind.getKey(discrepancy)}
       footer={<Button onClick={onClose}>{t.close}</Button>}
     >
       <div className="flex flex-col gap-5">

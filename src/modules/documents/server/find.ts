@@ -45,8 +45,8 @@ async function findDocumentsOfKind(
   locationIds: readonly string[],
   limit: number,
 ): Promise<DocumentSummaryRow[]> {
-  const { find, scope } = document;
-  const columns = [find.day, ...find.numbers, ...find.words];
+  const { searchColumns, scope } = document;
+  const columns = [searchColumns.day, ...searchColumns.numbers, ...searchColumns.words];
   const readNewest = (max: number, condition: RawBuilder<SqlBool>) =>
     readDocumentFacts(db, actor, document, columns, condition, { newestFirst: true, limit: max });
   const { ids, numberPrefix } = await findIdsByNumber(db, document, q);
@@ -74,20 +74,28 @@ function toHit(document: AnyDocument, row: DocumentSummaryRow, q: string): Docum
     ? null
     : (findOtherNumber(document, row, folded) ?? findExcerpt(document, row, folded));
   const place = { branch, branchName: branchName ?? branch, branchNameAlt };
-  const day = row[document.find.day]?.slice(0, 10) ?? '';
+  const day = row[document.searchColumns.day]?.slice(0, 10) ?? '';
   return { collection: document.collection, _id, number, status, ...place, day, matchedText };
 }
 
 const containsText = (text: string, folded: string): boolean => foldText(text).includes(folded);
 
-function findOtherNumber({ find }: AnyDocument, row: DocumentSummaryRow, folded: string): string | null {
+function findOtherNumber(
+  { searchColumns }: AnyDocument,
+  row: DocumentSummaryRow,
+  folded: string,
+): string | null {
   return (
-    find.numbers.map((column) => row[column] ?? '').find((number) => containsText(number, folded)) ?? null
+    searchColumns.numbers
+      .map((column) => row[column] ?? '')
+      .find((number) => containsText(number, folded)) ?? null
   );
 }
 
 /** Returns an excerpt of the document's text that starts at the match; null without a match. */
-function findExcerpt({ find }: AnyDocument, row: DocumentSummaryRow, folded: string): string | null {
-  const text = find.words.map((column) => row[column] ?? '').find((value) => containsText(value, folded));
+function findExcerpt({ searchColumns }: AnyDocument, row: DocumentSummaryRow, folded: string): string | null {
+  const text = searchColumns.words
+    .map((column) => row[column] ?? '')
+    .find((value) => containsText(value, folded));
   return text === undefined ? null : text.slice(0, maxExcerptLength);
 }

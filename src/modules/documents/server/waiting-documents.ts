@@ -43,7 +43,7 @@ async function findWaitingOfKind(
   const isCapped = rows.length > maxInspected;
   const toInput = document.lifecycleInput?.toLifecycleInput;
   const waiting = rows.slice(0, maxInspected).flatMap((row) => {
-    const verbs = lifecycle.pendingTransitions(
+    const verbs = lifecycle.listPendingTransitions(
       (toInput?.(row) ?? { ...row, [lifecycle.location ?? 'branch']: row.branch, lines: [] }) as never,
       actor,
     );

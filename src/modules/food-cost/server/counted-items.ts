@@ -1,6 +1,6 @@
 import type { CountPeriod } from '../shapes.ts';
 import type { DayRange } from '#core/periods.ts';
-import { getBusinessDay, endOfBusinessDay } from '#core/business-day.ts';
+import { getBusinessDay, getEndOfBusinessDay } from '#core/business-day.ts';
 import { addDays } from '#core/day.ts';
 import { jsonValues } from '#platform/server/db/json-sql.ts';
 import { chunks } from '#platform/server/db/many-rows.ts';
@@ -46,7 +46,7 @@ function createIsPostedBy(day: string): (count: ApprovedCount) => boolean {
   const ends = new Map<string, string>();
   return ({ branch, businessDay, approvedAt, ...local }) => {
     if (businessDay > day) return false;
-    const end = ends.get(branch) ?? endOfBusinessDay(day, local);
+    const end = ends.get(branch) ?? getEndOfBusinessDay(day, local);
     ends.set(branch, end);
     return approvedAt === null || approvedAt < end;
   };

@@ -1,6 +1,6 @@
 import type { MenuQueryParams } from '../input.ts';
 import type { MenuEngineering } from '../shapes.ts';
-import { comparisonDays, type DayRange } from '#core/periods.ts';
+import { getComparisonDays, type DayRange } from '#core/periods.ts';
 import { isNewDish, classifyMenu, type MenuCriteria } from '../menu-engineering.ts';
 import { fromE4 } from '#core/money.ts';
 import { fromMicro } from '#core/quantity.ts';
@@ -27,7 +27,7 @@ export async function computeMenuEngineering(
 ): Promise<MenuEngineering> {
   const { branch, from, to, basis, by, minPortions, against, dish } = query;
   const criteria: MenuCriteria = { isByCategory: by === 'category', minMicro: minPortions * 1_000_000 };
-  const previousPeriod = against === undefined ? null : comparisonDays({ from, to }, against);
+  const previousPeriod = against === undefined ? null : getComparisonDays({ from, to }, against);
   const sold = costSoldProducts(await computeTheoreticalUsage(db, { branch, from, to, basis }));
   const earlier = previousPeriod && (await computeTheoreticalUsage(db, { branch, ...previousPeriod, basis }));
   const soldEarlier = earlier && costSoldProducts(earlier);

@@ -13,13 +13,13 @@ import { gallery } from '../collection.ts';
 import { listOf } from '#platform/shapes/shape.ts';
 import { tagCount, taggedPicture } from '#modules/pictures/shapes.ts';
 import { getSchemas } from '#platform/collections/schemas.ts';
-import { listResponse } from '#platform/server/http/list.ts';
+import { buildListResponse } from '#platform/server/http/list.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type Route, readRoute, uploadRoute, writeRoute } from '#platform/server/http/route.ts';
 import { buildRowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
 import { changeRow } from '#modules/master-data/server/service.ts';
-import { rowObject } from '#platform/collections/server/store.ts';
+import { buildRowJson } from '#platform/collections/server/store.ts';
 import { preparePicture } from '#modules/attachments/server/files/prepare.ts';
 import {
   addPicture,
@@ -43,11 +43,11 @@ export const galleryRoutes: Route[] = [
     query: galleryQueryParams,
     response: z.array(picture),
     run: ({ db, query }) =>
-      listResponse(
+      buildListResponse(
         {
           db,
           from: sql`gallery`,
-          object: rowObject(db.dialect, gallery, { additional: pictureFields }),
+          object: buildRowJson(db.dialect, gallery, { additional: pictureFields }),
           conditions: buildGalleryConditions(query),
           sortable: gallerySortFields,
           key: 'gallery._id',

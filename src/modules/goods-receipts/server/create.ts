@@ -1,7 +1,7 @@
 import { buildEmptyRow, toRow } from '#platform/documents/document-rows.ts';
 import { goodsReceiptSummary } from '../shapes.ts';
 import type { CreateReceiptInput } from '../input.ts';
-import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
+import { type CurrencyRate, getCurrencyRate } from '#core/currency.ts';
 import { computeValueAtPrice } from '#core/money.ts';
 import { type Actor, getOwnLocations, canActAtLocation } from '#core/permissions.ts';
 import { type ChargeSpread, computeLandedCosts } from '../landed-cost.ts';
@@ -12,7 +12,7 @@ import type { Posting } from '#modules/stock/postings.ts';
 import { insertRows, statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { takeDocumentNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import { parseEventTime } from '#platform/documents/server/event-time.ts';
 import { receiptDocument } from './definition.ts';
@@ -71,7 +71,7 @@ export async function createReceipt(ctx: CommandContext, input: CreateReceiptInp
   const order = await findOrderToReceive(ctx, input);
   const { header, drafts } = await draftReceipt(ctx, order, input);
   const lines = drafts.map(({ line }) => line);
-  header.number = await nextNumber(tx, receiptDocument, now);
+  header.number = await takeDocumentNumber(tx, receiptDocument, now);
   const { posted } = await postStockChange(
     tx,
     { postings: buildPostings(header, lines) },
@@ -147,7 +147,7 @@ function getExchangeRate(
   day: string,
 ): string {
   if (currency === null || isBase === 1) return '1';
-  const dayRate = currencyRateOn(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
+  const dayRate = getCurrencyRate(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
   if (!dayRate) throw invalid({ supplier: refusal('receipt-no-rate', { day }) });
   return String(dayRate.rate);
 }

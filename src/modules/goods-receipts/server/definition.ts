@@ -30,7 +30,7 @@ export const receiptDocument = defineDocument<
     names: {},
     search: { numbers: ['goodsReceipts.number', 'goodsReceipts.purchaseOrderNo'], words: [] },
   },
-  find: {
+  searchColumns: {
     numbers: ['number', 'purchaseOrderNo'],
     words: ['supplierName', 'supplierRef', 'notes'],
     day: 'businessDay',

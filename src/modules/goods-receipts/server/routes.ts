@@ -59,7 +59,7 @@ export const receivingRoutes = documentRoutes({
       return loaded;
     },
   },
-  more: [
+  additionalRoutes: [
     readRoute({
       path: '/goods-receipts/prices',
       access: { kind: 'collection', collection: 'goods-receipts', flag: 'canView' },

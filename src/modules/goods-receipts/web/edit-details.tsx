@@ -1,4 +1,4 @@
-import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
+import { ActionConfirmation } from '#platform/documents/web/action-confirmation.tsx';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { Field } from '#platform/web/ui/field.tsx';
@@ -37,7 +37,7 @@ export function EditDetails({ receipt, canEditRef, onFailed, onClose }: EditDeta
   }
 
   return (
-    <ActionQuestion
+    <ActionConfirmation
       title={t.editTitle(receipt.number)}
       description={undefined}
       action={t.save}
@@ -65,7 +65,7 @@ export function EditDetails({ receipt, canEditRef, onFailed, onClose }: EditDeta
           </>
         ),
       }}
-      onAnswer={(_reason, form) => save(form)}
+      onConfirm={(_reason, form) => save(form)}
       onClose={onClose}
     />
   );

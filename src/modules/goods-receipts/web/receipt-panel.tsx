@@ -18,7 +18,7 @@ import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import {
   TransitionButtons,
-  TransitionQuestion,
+  TransitionConfirmation,
   TransitionRefusal,
 } from '#platform/documents/web/transitions.tsx';
 import { usePrintout } from '#platform/documents/web/printout.tsx';
@@ -106,7 +106,7 @@ function Sheet({ receipt, onRefetch }: { receipt: GoodsReceipt; onRefetch(): voi
           <bdi>{t.route(receipt.supplierName, receipt.placeName)}</bdi>
         </>
       }
-      sendKey={receiptKind.getKey(receipt)}
+      outboxKey={receiptKind.getKey(receipt)}
       footer={
         <>
           <Button onClick={print}>
@@ -166,12 +166,12 @@ function Sheet({ receipt, onRefetch }: { receipt: GoodsReceipt; onRefetch(): voi
         />
       ) : null}
       {reversedLine === null ? null : (
-        <TransitionQuestion
+        <TransitionConfirmation
           kind={receiptKind}
           move={reverseLineTransition}
           subject={reversedLine.itemName}
           question={undefined}
-          onAnswer={(reason) => void reverseLine(reversedLine, reason)}
+          onConfirm={(reason) => void reverseLine(reversedLine, reason)}
           onClose={() => setReversedLine(null)}
         />
       )}

@@ -1,6 +1,6 @@
 import { conversions, type ImportKind } from '../kinds.ts';
 import type { CellChange } from '../shapes.ts';
-import { hiddenFields, type Resource } from '#platform/collections/define-resource.ts';
+import { listHiddenFields, type Resource } from '#platform/collections/define-resource.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { createCellFormatter } from './export-rows.ts';
@@ -23,7 +23,7 @@ export async function describeChanges(
   const changed = drafts.filter(({ row }) => outcomes.get(row) === 'changed');
   for (const [resource, group] of Map.groupBy(changed, (draft) => draft.resource)) {
     const columns = listOwnColumns(kind, resource);
-    const hidden = hiddenFields(resource, ctx.actor);
+    const hidden = listHiddenFields(resource, ctx.actor);
     const isMain = resource === kind.resource;
     // A row created for a reference is listed with the row that references it.
     const described = isMain ? group.filter(({ before }) => before !== null) : group;

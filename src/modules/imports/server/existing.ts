@@ -5,8 +5,8 @@ import type { Actor } from '#core/permissions.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { buildConversionsJson } from '#modules/items/server/shape.ts';
-import { scopeConditions } from '#platform/collections/server/scope.ts';
-import { rowObject, type WireRow } from '#platform/collections/server/store.ts';
+import { buildScopeConditions } from '#platform/collections/server/scope.ts';
+import { buildRowJson, type WireRow } from '#platform/collections/server/store.ts';
 
 const idsPerQuery = 500;
 const rowsPerQuery = 250;
@@ -62,9 +62,10 @@ async function readRowsWhere(
 ): Promise<WireRow[]> {
   const extraFields: Record<string, JsonField> =
     resource.collection === 'items' ? { conversions: buildConversionsJson(db.dialect) } : {};
-  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { additional: extraFields }));
+  const object = jsonText(db.dialect, buildRowJson(db.dialect, resource, { additional: extraFields }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
-    where ${sql.join([condition, ...scopeConditions(resource, actor)], sql` and `)} order by ${sql.ref('_id')}
+    where ${sql.join([condition, ...buildScopeConditions(resource, actor)], sql` and `)}
+    order by ${sql.ref('_id')}
     ${maxRows === null ? sql`` : sql`limit ${maxRows}`}`.execute(db);
   const parsedRows: WireRow[] = [];
   for await (const { json } of withEventLoopYields(rows)) parsedRows.push(JSON.parse(json) as WireRow);

@@ -18,8 +18,13 @@ import { type JsonField, jsonText } from '#platform/server/db/json-sql.ts';
 import type { ReadContext } from '#platform/server/http/route.ts';
 import { buildItemExtraFields } from '#modules/items/server/shape.ts';
 import { referenceTables } from '#modules/master-data/server/missing-references.ts';
-import { scopeConditions } from '#platform/collections/server/scope.ts';
-import { fieldColumn, hiddenJson, rowObject, type WireRow } from '#platform/collections/server/store.ts';
+import { buildScopeConditions } from '#platform/collections/server/scope.ts';
+import {
+  getFieldColumn,
+  buildHiddenFieldsJson,
+  buildRowJson,
+  type WireRow,
+} from '#platform/collections/server/store.ts';
 import { chunks, withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import { getCodeField, loadLookup } from './lookups.ts';
 
@@ -42,7 +47,7 @@ export async function readExportRows(
   { limit, page }: { limit: number; page: number },
 ): Promise<{ rows: Values[]; total: number }> {
   const conditions = sql.join(
-    [sql`${sql.ref(`${resource.table}.isActive`)} = 1`, ...scopeConditions(resource, actor)],
+    [sql`${sql.ref(`${resource.table}.isActive`)} = 1`, ...buildScopeConditions(resource, actor)],
     sql` and `,
   );
   const from = sql`from ${sql.table(resource.table)} where ${conditions}`;
@@ -53,8 +58,8 @@ export async function readExportRows(
   if (ids.length === 0) return { rows: [], total: Number(countRows[0]?.count) };
   // JSON is built only for the rows of the page, not for all sorted rows.
   const extraFields: Record<string, JsonField> =
-    resource === items ? buildItemExtraFields(db.dialect, actor) : hiddenJson(resource, actor);
-  const object = jsonText(db.dialect, rowObject(db.dialect, resource, { additional: extraFields }));
+    resource === items ? buildItemExtraFields(db.dialect, actor) : buildHiddenFieldsJson(resource, actor);
+  const object = jsonText(db.dialect, buildRowJson(db.dialect, resource, { additional: extraFields }));
   const { rows } = await sql<{ json: string }>`select ${object} as json from ${sql.table(resource.table)}
     where ${sql.ref(`${resource.table}._id`)} in (${sql.join(ids)})`.execute(db);
   const byId = new Map(rows.map(({ json }) => JSON.parse(json) as WireRow).map((row) => [row._id, row]));
@@ -70,7 +75,7 @@ export async function readExportRows(
 function buildSortOrder({ sort, allFields, table }: Resource) {
   const name = sort.replace(/^-/, '');
   const field = allFields[name];
-  const column = sql.ref(`${table}.${field ? fieldColumn(name, field) : name}`);
+  const column = sql.ref(`${table}.${field ? getFieldColumn(name, field) : name}`);
   return sql`${column} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}, ${sql.ref(`${table}._id`)}`;
 }
 

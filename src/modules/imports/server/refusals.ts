@@ -1,4 +1,4 @@
-import { hiddenFields, type Resource } from '#platform/collections/define-resource.ts';
+import { listHiddenFields, type Resource } from '#platform/collections/define-resource.ts';
 import type { ImportKind } from '../kinds.ts';
 import { type Actor, type Collection, canRead, canWrite } from '#core/permissions.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
@@ -29,7 +29,7 @@ export async function assertMayImport(
     ...usedParts.map((part): [Resource, string] => [part.resource, `${part.prefix}.`]),
   ];
   for (const [target, prefix] of targets)
-    if (hiddenFields(target, actor).some((name) => columns.includes(prefix + name)))
+    if (listHiddenFields(target, actor).some((name) => columns.includes(prefix + name)))
       throw buildImportProblem('FORBIDDEN', refusal('no-costs'));
   // Opening stock sets the value of stock, so it requires permission to see costs.
   if (resource === null && !canRead(actor, 'costs'))

@@ -2,7 +2,7 @@ import { type FieldRefusals, type Refusal, refusal } from '#core/refusals/refusa
 import { components, type ImportColumn, type ImportKind, findCreatableByName } from '../kinds.ts';
 import { readCell } from '../read-cell.ts';
 import { type ImportInput } from '../wire.ts';
-import { formatOfColumn } from '#core/file-format.ts';
+import { getColumnFormat } from '#core/file-format.ts';
 import { type CellProblem } from '../shapes.ts';
 import { getSchema } from '#platform/collections/schemas.ts';
 import type { Collection } from '#core/permissions.ts';
@@ -117,7 +117,7 @@ export async function createResolver(
     const text = input.defaults[column.key];
     if (text === undefined) continue;
     const parsed = readCell(text, column, {
-      format: formatOfColumn(input, column.key),
+      format: getColumnFormat(input, column.key),
       words: input.words[column.key] ?? {},
     });
     const resolved = 'problem' in parsed ? parsed : resolve(column, parsed.value, 0);

@@ -6,7 +6,7 @@ import type { Cell } from '#core/file-format.ts';
 import type { CellProblem } from '../shapes.ts';
 import { maxCellLength, maxProblemsPerRow } from '../wire.ts';
 import { maxImportRows } from '#platform/shapes/limits.ts';
-import { formatOfColumn } from '#core/file-format.ts';
+import { getColumnFormat } from '#core/file-format.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
 import type { ImportedRow, ImportTableRow } from '#platform/server/db/tables.ts';
 import type { Actor } from '#core/permissions.ts';
@@ -223,7 +223,7 @@ function parseCells(kind: ImportKind, input: ImportInput, cells: readonly Cell[]
     const cell = cells[index];
     if (!column || cell === undefined) return;
     const parsed = readCell(cell, column, {
-      format: formatOfColumn(input, key),
+      format: getColumnFormat(input, key),
       words: input.words[key] ?? {},
     });
     if ('problem' in parsed) errors.push({ column: key, ...parsed.problem });

@@ -2,7 +2,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { Card } from '#platform/web/ui/card.tsx';
 import { formatCount } from '#platform/web/format/format.ts';
 import { getMessages, useMessages } from '#platform/web/i18n/messages.ts';
-import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
+import { ActionConfirmation } from '#platform/documents/web/action-confirmation.tsx';
 import { importMessages } from './messages.ts';
 import type { ImportStage } from './use-import.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -132,12 +132,12 @@ interface UndoDialogProps {
 export function UndoDialog({ state, onUndo, onClose }: UndoDialogProps) {
   const t = useMessages(importMessages).done;
   return (
-    <ActionQuestion
+    <ActionConfirmation
       title={t.undo}
       description={t.undoText(formatCount(state.created + state.relatedRows), formatCount(state.changed))}
       action={t.undo}
       isDestructive
-      onAnswer={onUndo}
+      onConfirm={onUndo}
       onClose={onClose}
     />
   );

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportColumn, ImportKind } from '../kinds.ts';
 import { readPlainText } from '../read-cell.ts';
 import { type ImportCorrection } from '../wire.ts';
-import { formatOfColumn } from '#core/file-format.ts';
+import { getColumnFormat } from '#core/file-format.ts';
 import type { CellProblem, ImportRow, ImportState, RowOutcome } from '../shapes.ts';
 import { importRowsQuery } from './queries.ts';
 import { Pager } from '#platform/web/data-table/pager.tsx';
@@ -77,7 +77,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
   const getParsedText = (row: ImportRow, key: string, index: number): string | null => {
     const column = findColumn(key);
     const cell = index < columns.length ? (row.cells[index] ?? null) : null;
-    return column ? formatParsedCell(cell, column, formatOfColumn(state, key)) : null;
+    return column ? formatParsedCell(cell, column, getColumnFormat(state, key)) : null;
   };
   // Returns the file's text if it differs from the imported value.
   const getNote = (row: ImportRow, key: string, index: number) => {

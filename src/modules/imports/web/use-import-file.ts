@@ -162,8 +162,10 @@ function buildOpenFile({ file, table, choices }: LoadedFile, decidedFormats: Dec
       ),
     },
     undecidedColumns: mappedColumns.flatMap(({ key, index }) => {
-      const decision = decidedFormats.open[key];
-      return decision ? [{ ...decision, key, index, chosen: { ...format, ...formats[index] } }] : [];
+      const ambiguousColumn = decidedFormats.ambiguousColumns[key];
+      return ambiguousColumn
+        ? [{ ...ambiguousColumn, key, index, chosen: { ...format, ...formats[index] } }]
+        : [];
     }),
   };
 }

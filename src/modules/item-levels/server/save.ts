@@ -11,7 +11,7 @@ import type { WriteContext } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/ids.ts';
 import { findLevelRefusals, loadLevelUnits } from './level-units.ts';
 import { assertInScope } from '#platform/collections/server/scope.ts';
-import { rowObject, toColumns, type WireRow } from '#platform/collections/server/store.ts';
+import { buildRowJson, toColumns, type WireRow } from '#platform/collections/server/store.ts';
 import type { NewRow } from '#platform/server/db/tables.ts';
 
 type RequestedLevel = LevelsChange['rows'][number];
@@ -119,7 +119,7 @@ async function lockLevels(ctx: WriteContext, branchId: string): Promise<Map<stri
   const fromBranch = sql`from ${sql.table(itemLevels.table)} where ${sql.ref('branchId')} = ${branchId}`;
   if (dialect === 'postgres')
     await sql`select 1 ${fromBranch} order by ${sql.ref('_id')} for update`.execute(db);
-  const object = jsonText(dialect, rowObject(dialect, itemLevels));
+  const object = jsonText(dialect, buildRowJson(dialect, itemLevels));
   const { rows } = await sql<{ json: string }>`select ${object} as json ${fromBranch}`.execute(db);
   const levels = JSON.parse(joinJson(rows)) as WireRow[];
   return new Map(levels.map((level) => [String(level['itemId']), level]));

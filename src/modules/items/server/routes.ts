@@ -11,12 +11,12 @@ import { submittedReview } from '#modules/reviews/shapes.ts';
 import { similarItemsQueryParams } from '../similar-items.ts';
 import { baseUnitState, similarItem } from '../similar-items-shapes.ts';
 import type { Dialect } from '#platform/server/db/types.ts';
-import { compactListResponse, listResponse, type Sortable } from '#platform/server/http/list.ts';
+import { buildCompactListResponse, buildListResponse, type Sortable } from '#platform/server/http/list.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
 import { buildListConditions, getSortableFields } from '#modules/master-data/server/routes.ts';
-import { findRow, rowObject } from '#platform/collections/server/store.ts';
+import { findRow, buildRowJson } from '#platform/collections/server/store.ts';
 import { respondToChange } from '#modules/reviews/server/propose.ts';
 import { buildRowInfoRoutes } from '#modules/master-data/server/row-info-routes.ts';
 import { findBaseUnitLock } from './checks.ts';
@@ -57,8 +57,8 @@ export const itemRoutes: Route[] = [
       const query = ctx.query as unknown as ResourceQuery;
       const source = { db, conditions: buildListConditions(items, query), key: 'items._id' };
       if (query['view'] === 'compact') {
-        const object = rowObject(db.dialect, items, compactShape);
-        return compactListResponse(ctx, {
+        const object = buildRowJson(db.dialect, items, compactShape);
+        return buildCompactListResponse(ctx, {
           ...source,
           from: compactFrom,
           object,
@@ -66,7 +66,7 @@ export const itemRoutes: Route[] = [
           relatedTables: itemJoinedTables,
         });
       }
-      const object = rowObject(db.dialect, items, { additional: buildItemExtraFields(db.dialect, actor) });
+      const object = buildRowJson(db.dialect, items, { additional: buildItemExtraFields(db.dialect, actor) });
       const list = {
         ...source,
         from: sql`items`,
@@ -74,7 +74,7 @@ export const itemRoutes: Route[] = [
         sortable: getSortable(actorCanSeeCosts(actor), db.dialect, prefersAltName),
         defaultSort: items.sort,
       };
-      return listResponse(list, query);
+      return buildListResponse(list, query);
     },
   }),
   readRoute({

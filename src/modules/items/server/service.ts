@@ -1,12 +1,12 @@
 import type { ItemConversion } from '#core/conversions.ts';
 import { items } from '../collection.ts';
-import { readableRow } from '#platform/collections/define-resource.ts';
+import { redactRow } from '#platform/collections/define-resource.ts';
 import { packagings } from '#modules/packagings/collection.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { ApiProblem, notFound, stale } from '#platform/server/http/problems.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
 import { newId } from '#platform/server/ids.ts';
-import { permittedInput } from '#platform/collections/server/permitted-input.ts';
+import { removeHiddenFields } from '#platform/collections/server/remove-hidden-fields.ts';
 import { findFirstUse } from '#modules/master-data/server/usage.ts';
 import { assertNoReviewNeeded } from '#modules/reviews/server/guard.ts';
 import { emitRowEvents, createRow, assertRowValid } from '#modules/master-data/server/service.ts';
@@ -34,7 +34,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** Creates an item with its conversions, barcodes and first packs. */
 export async function createItem(ctx: WriteContext, input: Values): Promise<WireRow> {
   await assertNoReviewNeeded(ctx, 'items');
-  const { conversions = [], packs = [], ...values } = permittedInput(items, ctx.actor, input);
+  const { conversions = [], packs = [], ...values } = removeHiddenFields(items, ctx.actor, input);
   const at = ctx.now.toISOString();
   const initial = Object.entries(items.allFields).map(([name, field]) => [
     name,
@@ -65,14 +65,14 @@ export async function createItem(ctx: WriteContext, input: Values): Promise<Wire
   const created = { ...row, conversions };
   await ctx.audit({ action: 'create', entity: 'items', id: row._id, after: created });
   emitRowEvents(ctx, items, row._id, 'created');
-  return readableRow(items, created, ctx.actor);
+  return redactRow(items, created, ctx.actor);
 }
 
 /** Changes an item; omitted fields are left unchanged, and conversions are replaced as a whole. */
 export async function changeItem(ctx: WriteContext, id: string, input: Values): Promise<WireRow> {
   await assertNoReviewNeeded(ctx, 'items');
   const before = await lockItem(ctx, id);
-  const change = permittedInput(items, ctx.actor, input);
+  const change = removeHiddenFields(items, ctx.actor, input);
   const { conversions, ...changedValues } = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   );
@@ -104,7 +104,7 @@ export async function changeItem(ctx: WriteContext, id: string, input: Values): 
   if (conversions !== undefined) await replaceConversions(ctx, id, conversions as ItemConversion[]);
   await ctx.audit({ action: 'edit', entity: 'items', id, before, after });
   emitRowEvents(ctx, items, id, 'changed');
-  return readableRow(items, after, ctx.actor);
+  return redactRow(items, after, ctx.actor);
 }
 
 /**
@@ -157,7 +157,7 @@ async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
     additional: { conversions: buildConversionsJson(ctx.db.dialect) },
   });
   if (!row) throw notFound();
-  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(readableRow(items, row, ctx.actor));
+  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(redactRow(items, row, ctx.actor));
   return row;
 }
 

@@ -3,7 +3,7 @@ import { items } from '../collection.ts';
 import { type Actor, canSeeMoney } from '#core/permissions.ts';
 import { jsonArray, type JsonField, jsonObject } from '#platform/server/db/json-sql.ts';
 import type { Dialect } from '#platform/server/db/types.ts';
-import { hiddenJson } from '#platform/collections/server/store.ts';
+import { buildHiddenFieldsJson } from '#platform/collections/server/store.ts';
 
 /** Returns whether the actor may see costs. */
 export const actorCanSeeCosts = (actor: Actor | null): boolean => canSeeMoney(actor, 'cost');
@@ -24,7 +24,7 @@ export function buildConversionsJson(dialect: Dialect): JsonField {
 
 /** JSON fields of an item besides its columns: conversions, and null for hidden amounts. */
 export const buildItemExtraFields = (dialect: Dialect, actor: Actor | null): Record<string, JsonField> => ({
-  ...hiddenJson(items, actor),
+  ...buildHiddenFieldsJson(items, actor),
   conversions: buildConversionsJson(dialect),
 });
 

@@ -4,7 +4,7 @@ import { isSameName, listNameWords } from '#core/similar-names.ts';
 import type { similarItemsQueryParams } from '../similar-items.ts';
 import type { SimilarItem } from '../similar-items-shapes.ts';
 import type { Reader } from '#platform/server/db/types.ts';
-import { matchesAllWords } from '#platform/server/http/list.ts';
+import { buildWordConditions } from '#platform/server/http/list.ts';
 
 type Query = z.output<typeof similarItemsQueryParams>;
 
@@ -28,10 +28,10 @@ async function findByName(db: Reader, { name, nameAlt, excludedItemId }: Query):
     (text) => text !== undefined && listNameWords(text).length > 0,
   ) as string[];
   if (names.length === 0) return [];
-  const conditions = names.map(
-    (name) =>
-      sql<boolean>`(${sql.join(matchesAllWords('items.search', listNameWords(name).join(' ')), sql` and `)})`,
-  );
+  const conditions = names.map((name) => {
+    const wordConditions = buildWordConditions('items.search', listNameWords(name).join(' '));
+    return sql<boolean>`(${sql.join(wordConditions, sql` and `)})`;
+  });
   const rows = await db
     .selectFrom('items')
     .select(['_id', 'itemCode', 'name', 'nameAlt', 'isActive'])

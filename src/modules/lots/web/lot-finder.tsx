@@ -77,7 +77,7 @@ export function LotFinder({ children }: { children?: ReactNode }) {
           label={t.find.search}
           value={query}
           onValue={changeQuery}
-          input={input}
+          inputRef={input}
           onEnter={() => setScanned(true)}
           className="min-w-0 flex-1 basis-60"
         />

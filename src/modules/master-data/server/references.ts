@@ -7,7 +7,7 @@ import { orderTemplates } from '#modules/order-templates/collection.ts';
 import { packagings } from '#modules/packagings/collection.ts';
 import { recipes } from '#modules/recipes/collection.ts';
 import { documents } from '#modules/documents/server/registry.ts';
-import { fieldColumn } from '#platform/collections/server/store.ts';
+import { getFieldColumn } from '#platform/collections/server/store.ts';
 
 /** A column with ids of another collection. */
 export interface ColumnReference {
@@ -76,7 +76,7 @@ const definedReferences: readonly (ColumnReference & { refersTo: Collection })[]
 ].flatMap(({ collection, table, fields }: Resource) =>
   Object.entries(fields).flatMap(([name, field]) => {
     if (!field.refersTo) return [];
-    const column = fieldColumn(name, field);
+    const column = getFieldColumn(name, field);
     const blocks = !cascades.has(`${table}.${column}`);
     return [
       { refersTo: field.refersTo, collection, table, column, isJson: field.kind === 'references', blocks },

@@ -5,9 +5,9 @@ import { isReviewed } from '#core/reviews.ts';
 import { resources } from '../collections.ts';
 import { itemLevels } from '#modules/item-levels/collection.ts';
 import {
-  hiddenFields,
+  listHiddenFields,
   isFilter,
-  readableRow,
+  redactRow,
   type Resource,
   type ResourceQuery,
 } from '#platform/collections/define-resource.ts';
@@ -19,33 +19,38 @@ import { likeJsonElement } from '#platform/server/db/like.ts';
 import type { Dialect, Reader } from '#platform/server/db/types.ts';
 import {
   nameSortKey,
-  compactListResponse,
-  listResponse,
-  matchesAllWords,
+  buildCompactListResponse,
+  buildListResponse,
+  buildWordConditions,
   type Sortable,
 } from '#platform/server/http/list.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type ReadContext, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { buildRowInfoRoutes } from './row-info-routes.ts';
 import { existsIn } from '#platform/collections/server/exists.ts';
-import { scopeConditions } from '#platform/collections/server/scope.ts';
+import { buildScopeConditions } from '#platform/collections/server/scope.ts';
 import { respondToChange } from '#modules/reviews/server/propose.ts';
 import { changeRow, createRow, deleteRow } from './service.ts';
-import { fieldColumn, findRow, hiddenJson, rowObject } from '#platform/collections/server/store.ts';
+import {
+  getFieldColumn,
+  findRow,
+  buildHiddenFieldsJson,
+  buildRowJson,
+} from '#platform/collections/server/store.ts';
 
 /** Conditions of a list query: search text, archived state and field filters. */
 export function buildListConditions(resource: Resource, query: ResourceQuery): Expression<SqlBool>[] {
   const filters = Object.entries(resource.allFields).flatMap(([name, field]) => {
     const value = query[name];
     if (value === undefined || !isFilter(field)) return [];
-    const column = sql.ref(`${resource.table}.${fieldColumn(name, field)}`);
+    const column = sql.ref(`${resource.table}.${getFieldColumn(name, field)}`);
     // `none` isn't a valid id; it finds rows without a reference.
     if (field.kind === 'reference' && value === 'none') return [sql<SqlBool>`${column} is null`];
     if (field.kind === 'references') return [containsAnyId(column, String(value))];
     return [sql<SqlBool>`${column} = ${typeof value === 'boolean' ? Number(value) : value}`];
   });
   return [
-    ...(resource.isNamed ? matchesAllWords(`${resource.table}.search`, query.q) : []),
+    ...(resource.isNamed ? buildWordConditions(`${resource.table}.search`, query.q) : []),
     ...(query.active === undefined
       ? []
       : [sql<SqlBool>`${sql.ref(`${resource.table}.isActive`)} = ${Number(query.active)}`]),
@@ -72,7 +77,7 @@ export function getSortableFields(resource: Resource, dialect: Dialect, prefersA
     createdAt: `${resource.table}.createdAt`,
     updatedAt: `${resource.table}.updatedAt`,
     ...Object.fromEntries(
-      columns.map(([name, field]) => [name, `${resource.table}.${fieldColumn(name, field)}`]),
+      columns.map(([name, field]) => [name, `${resource.table}.${getFieldColumn(name, field)}`]),
     ),
     ...(resource.isNamed && { name: nameSortKey(dialect, resource.table, prefersAltName) }),
     // Packs often have the same name, so they can also be sorted by item.
@@ -104,22 +109,22 @@ function list(resource: Resource, ctx: ListContext, query: ResourceQuery) {
   const source = {
     db: db as Reader,
     from: sql.table(resource.table),
-    conditions: [...buildListConditions(resource, query), ...scopeConditions(resource, actor)],
+    conditions: [...buildListConditions(resource, query), ...buildScopeConditions(resource, actor)],
     key: `${resource.table}._id`,
   };
   const compactRowFields = compactFields[resource.collection];
   if (query['view'] === 'compact' && compactRowFields) {
-    const object = rowObject(db.dialect, resource, { fields: compactRowFields });
-    return compactListResponse(ctx, { ...source, object, table: resource.table });
+    const object = buildRowJson(db.dialect, resource, { fields: compactRowFields });
+    return buildCompactListResponse(ctx, { ...source, object, table: resource.table });
   }
-  const object = rowObject(db.dialect, resource, { additional: hiddenJson(resource, actor) });
-  const hidden = hiddenFields(resource, actor);
+  const object = buildRowJson(db.dialect, resource, { additional: buildHiddenFieldsJson(resource, actor) });
+  const hidden = listHiddenFields(resource, actor);
   const sortable = Object.fromEntries(
     Object.entries(getSortableFields(resource, db.dialect, prefersAltName)).filter(
       ([name]) => !hidden.includes(name),
     ),
   );
-  return listResponse({ ...source, object, sortable, defaultSort: resource.sort }, query);
+  return buildListResponse({ ...source, object, sortable, defaultSort: resource.sort }, query);
 }
 
 function buildCollectionRoutes(resource: Resource, path: string): Route[] {
@@ -145,7 +150,7 @@ function buildCollectionRoutes(resource: Resource, path: string): Route[] {
       response: getSchemas(resource).row,
       exists,
       async run({ db, actor, params }) {
-        const additional = hiddenJson(resource, actor);
+        const additional = buildHiddenFieldsJson(resource, actor);
         const row = await findRow(db, resource, params['id'] as string, { additional });
         if (!row) throw notFound();
         return { status: 200, body: row, version: row.version };
@@ -162,7 +167,7 @@ function buildCollectionRoutes(resource: Resource, path: string): Route[] {
       async run(ctx) {
         if (isReviewed(collection)) return respondToChange(ctx, collection, 'create');
         const row = await createRow(ctx, resource, ctx.body);
-        return { status: 201, body: readableRow(resource, row, ctx.actor), version: row.version };
+        return { status: 201, body: redactRow(resource, row, ctx.actor), version: row.version };
       },
     }),
     writeRoute({
@@ -177,7 +182,7 @@ function buildCollectionRoutes(resource: Resource, path: string): Route[] {
       async run(ctx) {
         if (isReviewed(collection)) return respondToChange(ctx, collection, 'change');
         const row = await changeRow(ctx, resource, ctx.params['id'] as string, ctx.body);
-        return { status: 200, body: readableRow(resource, row, ctx.actor), version: row.version };
+        return { status: 200, body: redactRow(resource, row, ctx.actor), version: row.version };
       },
     }),
     writeRoute({

@@ -2,7 +2,7 @@ import { listOf } from '#platform/shapes/shape.ts';
 import { z } from 'zod';
 import type { Actor, Collection, Flag } from '#core/permissions.ts';
 import { isReviewed } from '#core/reviews.ts';
-import { hiddenFields, readableRow, type Resource } from '#platform/collections/define-resource.ts';
+import { listHiddenFields, redactRow, type Resource } from '#platform/collections/define-resource.ts';
 import { getSchemas } from '#platform/collections/schemas.ts';
 import { submittedReviews, type Review } from '#modules/reviews/shapes.ts';
 import { archiveInput, historyQueryParams } from '#platform/collections/row-history.ts';
@@ -39,7 +39,7 @@ export function buildRowInfoRoutes(resource: Resource, path: string, options: Ro
   const exists = existsIn(resource);
   const change = options.change ?? ((ctx, id, values) => changeRow(ctx, resource, id, values));
   const visibleFields = (actor: Actor | null) => {
-    const hidden = hiddenFields(resource, actor);
+    const hidden = listHiddenFields(resource, actor);
     return [...Object.keys(allFields), ...(options.additionalFields ?? []), 'isActive'].filter(
       (name) => !hidden.includes(name),
     );
@@ -57,7 +57,7 @@ export function buildRowInfoRoutes(resource: Resource, path: string, options: Ro
       async run(ctx) {
         const { rows, reviews } = await archiveRows(ctx, resource, change);
         if (reviews.length > 0) return { status: 202, body: { reviews } };
-        return { status: 200, body: rows.map((row) => readableRow(resource, row, ctx.actor)) };
+        return { status: 200, body: rows.map((row) => redactRow(resource, row, ctx.actor)) };
       },
     }),
     ...buildUsageAndHistoryRoutes({ collection, path, exists, visibleFields, one: labels.one.toLowerCase() }),

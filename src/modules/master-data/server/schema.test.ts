@@ -9,7 +9,7 @@ import { orderTemplates } from '#modules/order-templates/collection.ts';
 import { packagings } from '#modules/packagings/collection.ts';
 import { recipes } from '#modules/recipes/collection.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
-import { fieldColumn } from '#platform/collections/server/store.ts';
+import { getFieldColumn } from '#platform/collections/server/store.ts';
 import { listReferencesTo } from './references.ts';
 
 let api: TestApp;
@@ -38,7 +38,7 @@ const hasColumn = (table: string, column: string) =>
 it.each(allResources.map((resource) => [resource.collection, resource] as const))(
   'the tables have a column for every field of %s',
   async (_, { table, allFields, isNamed }) => {
-    const expected = Object.entries(allFields).map(([name, field]) => fieldColumn(name, field));
+    const expected = Object.entries(allFields).map(([name, field]) => getFieldColumn(name, field));
     const common = ['_id', 'createdAt', 'updatedAt', 'version', 'isActive', ...(isNamed ? ['search'] : [])];
     for (const column of [...expected, ...common])
       expect([column, await hasColumn(table, column)]).toEqual([column, true]);

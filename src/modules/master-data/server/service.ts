@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { sql } from 'kysely';
-import { readableRow, type Resource } from '#platform/collections/define-resource.ts';
+import { redactRow, type Resource } from '#platform/collections/define-resource.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { invalid, notFound, problem, stale } from '#platform/server/http/problems.ts';
 import type { WriteContext } from '#platform/server/http/route.ts';
@@ -12,12 +12,12 @@ import { rowEffects, loadDefaultValues, writePreparations } from './effects.ts';
 import { checkRow } from '#platform/collections/server/check-row.ts';
 import { findDayErrors } from '#platform/collections/server/day-errors.ts';
 import { findMissingReferences } from './missing-references.ts';
-import { permittedInput } from '#platform/collections/server/permitted-input.ts';
+import { removeHiddenFields } from '#platform/collections/server/remove-hidden-fields.ts';
 import { assertPackDeletable } from './locked-packs.ts';
 import { createInUseProblem, findFirstUse } from './usage.ts';
 import { getRowOwners, assertInScope } from '#platform/collections/server/scope.ts';
 import {
-  fieldColumn,
+  getFieldColumn,
   findRow,
   insertRow,
   searchText,
@@ -77,7 +77,7 @@ export async function changeRow(
 ): Promise<WireRow> {
   await assertNoReviewNeeded(ctx, resource.collection);
   const before = await lockRow(ctx, resource, id);
-  const permitted = ctx.actor ? permittedInput(resource, ctx.actor, change) : change;
+  const permitted = ctx.actor ? removeHiddenFields(resource, ctx.actor, change) : change;
   const changed = Object.fromEntries(Object.entries(permitted).filter(([, value]) => value !== undefined));
   const after: WireRow = {
     ...before,
@@ -125,7 +125,7 @@ export async function deleteRow(ctx: RowContext, resource: Resource, id: string)
 export async function lockRow(ctx: RowContext, resource: Resource, id: string): Promise<WireRow> {
   const row = await findRow(ctx.db, resource, id, { lock: true });
   if (!row) throw notFound();
-  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(readableRow(resource, row, ctx.actor));
+  if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(redactRow(resource, row, ctx.actor));
   return row;
 }
 
@@ -162,7 +162,7 @@ async function assertUnique(
 ): Promise<void> {
   const columns = toColumns(resource, row);
   const conditions = combination.map((name) => {
-    const column = fieldColumn(name, resource.allFields[name] as never);
+    const column = getFieldColumn(name, resource.allFields[name] as never);
     return sql`${sql.ref(column)} = ${columns[column]}`;
   });
   const label = sql.ref(resource.isNamed ? 'name' : '_id');
@@ -177,7 +177,7 @@ async function assertUnique(
     : refusal('already-exists');
   const fieldLabels = combination.map((name) => resource.allFields[name]?.label ?? name).join(' and ');
   throw problem('DUPLICATE', reason, {
-    lead: fieldLabels,
+    messagePrefix: fieldLabels,
     fields: Object.fromEntries(combination.map((name) => [name, reason])),
     details: { id: duplicate.id },
   });

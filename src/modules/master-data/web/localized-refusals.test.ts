@@ -56,11 +56,11 @@ test('the code takes precedence over the text, including for fields', async () =
 });
 
 test("the server's texts are shown in English, or if translations can't be loaded", async () => {
-  const error = createError('Choose the branch that orders.');
+  const error = createError('Choose the branch to order for.');
   expect(await localizeError(error)).toBe(error);
   switchToArabic();
   registerErrorTexts(() => Promise.reject(new Error('no network')));
-  expect((await localizeError(error)).message).toBe('Choose the branch that orders.');
+  expect((await localizeError(error)).message).toBe('Choose the branch to order for.');
 });
 
 describe('an error message', () => {

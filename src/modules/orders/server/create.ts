@@ -6,7 +6,7 @@ import { emptyShippedFigures } from '../lines.ts';
 import { toExactOrNull } from '#core/quantity.ts';
 import type { Actor } from '#core/permissions.ts';
 import { computeCutoff } from '#core/cutoff.ts';
-import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { takeDocumentNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import { orderDocument } from './definition.ts';
 import { statement } from '#platform/server/db/statements.ts';
@@ -57,7 +57,7 @@ export async function createOrder(
     },
     input.items.map((line, index) => ({ ...line, path: `items.${index}` })),
   );
-  const orderNo = options.orderNo ?? (await nextNumber(tx, orderDocument, now));
+  const orderNo = options.orderNo ?? (await takeDocumentNumber(tx, orderDocument, now));
   const header: OrderHeader = {
     ...newHeader,
     orderNo,

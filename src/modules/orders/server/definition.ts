@@ -15,7 +15,7 @@ export const orderDocument = defineDocument<
   number: 'orderNo',
   series: 'ORD',
   lifecycle: orderLifecycle,
-  scope: { branch: 'orders.branch', kitchen: 'orders.kitchen', reached: 'orders.sentAt' },
+  scope: { branch: 'orders.branch', kitchen: 'orders.kitchen', sentToKitchenAt: 'orders.sentAt' },
   // Visible to the branch and, once sent, to the kitchen.
   audience: ({ branch, kitchen, sentAt }) => ({
     branches: [branch],
@@ -24,7 +24,7 @@ export const orderDocument = defineDocument<
   fields: orderSummary,
   lines: { table: 'orderLines', document: 'orderId', fields: orderLineFields },
   history: { table: 'orderHistory', document: 'orderId' },
-  find: { numbers: ['orderNo', 'deliveryNoteNo'], words: ['notes'], day: 'deliveryDate' },
+  searchColumns: { numbers: ['orderNo', 'deliveryNoteNo'], words: ['notes'], day: 'deliveryDate' },
   lifecycleInput: { columns: ['kitchen', 'sentAt'] },
   refersTo: [['users', 'orders', 'userId']],
   reasons: [

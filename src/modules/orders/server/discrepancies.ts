@@ -3,9 +3,9 @@ import { orderLineFields } from '../shapes.ts';
 import { buildFollowUpNote } from '#modules/discrepancies/follow-up-note.ts';
 import type { DiscrepancyType } from '#modules/discrepancies/discrepancy-rules.ts';
 import { getBusinessDay } from '#core/business-day.ts';
-import { computeCutoff, nextDelivery } from '#core/cutoff.ts';
+import { computeCutoff, findNextDelivery } from '#core/cutoff.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { takeDocumentNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { insertDocument, saveEdit } from '#platform/documents/server/write.ts';
 import { orderDocument } from './definition.ts';
 import { notFound } from '#platform/server/http/problems.ts';
@@ -73,7 +73,7 @@ async function createFollowUpOrder(
   };
   const header = {
     ...newHeader,
-    orderNo: await nextNumber(tx, orderDocument, now),
+    orderNo: await takeDocumentNumber(tx, orderDocument, now),
     status: 'Sent to Central Kitchen' as const,
     dateTime: newHeader.createdAt,
     sentAt: newHeader.createdAt,
@@ -115,7 +115,7 @@ async function findNextDeliverySlot(
   order: { branch: string; kitchen: string },
 ): Promise<{ deliveryDate: string; cutoffAt: string | null }> {
   const calendar = await loadDeliveryCalendar(ctx.tx, order);
-  const slot = nextDelivery(calendar, ctx.now);
+  const slot = findNextDelivery(calendar, ctx.now);
   if (slot) return slot;
   const deliveryDate = getBusinessDay(ctx.now, calendar);
   return { deliveryDate, cutoffAt: computeCutoff(calendar, deliveryDate) };

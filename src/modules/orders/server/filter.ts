@@ -180,5 +180,5 @@ async function loadCursor(
     .executeTakeFirst();
   if (row) return row;
   const reason = refusal('related-record-changed');
-  throw problem('MALFORMED', reason, { lead: 'after', fields: { after: reason } });
+  throw problem('MALFORMED', reason, { messagePrefix: 'after', fields: { after: reason } });
 }

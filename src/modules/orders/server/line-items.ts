@@ -3,7 +3,7 @@ import type { Actor } from '#core/permissions.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { orderLineFields } from '../shapes.ts';
-import { computeAverageE4, convertCostToPriceMicro, convertPriceMicro, withPercent } from '#core/money.ts';
+import { computeAverageE4, convertCostToPriceMicro, convertPriceMicro, addPercent } from '#core/money.ts';
 import { convertMicro, toExactOrNull, invertRatio, toMicro } from '#core/quantity.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -95,7 +95,7 @@ export function computeExpectedPriceMicro(
   const average = onHandMicro > 0 ? computeAverageE4(item.kitchenValueE4 ?? 0, onHandMicro) : null;
   const costE4 = average ?? item.kitchenLastCostE4;
   return costE4
-    ? withPercent(convertCostToPriceMicro(costE4), charge.percentMicro ?? 0)
+    ? addPercent(convertCostToPriceMicro(costE4), charge.percentMicro ?? 0)
     : (item.unitPriceMicro ?? 0);
 }
 

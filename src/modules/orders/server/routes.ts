@@ -77,7 +77,7 @@ export const orderRoutes = documentRoutes({
     },
   },
   remove: { summary: 'Delete a draft', run: removeOrder },
-  more: [
+  additionalRoutes: [
     writeRoute({
       method: 'post',
       success: [200],

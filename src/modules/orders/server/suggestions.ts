@@ -6,7 +6,7 @@ import { fromPriceMicro, convertPriceMicro } from '#core/money.ts';
 import { convertMicro, toExactOrNull, fromMicro, invertRatio, toMicro } from '#core/quantity.ts';
 import { findClosedDays } from '#core/closed-days.ts';
 import { findDeliveryAfter, getLastDayBeforeNextDelivery } from '#modules/demand/upcoming-deliveries.ts';
-import { nextDelivery } from '#core/cutoff.ts';
+import { findNextDelivery } from '#core/cutoff.ts';
 import { type ExpiringStock, computeUsageBeforeDelivery } from '#modules/demand/usage-before-delivery.ts';
 import { type Actor, type Scope, getScope } from '#core/permissions.ts';
 import { transitLocation } from '#modules/stock/ledger-locations.ts';
@@ -108,7 +108,9 @@ export async function suggestOrder(
 /** Resolves the delivery day (the next one by default) and the days it must cover. */
 function resolveDelivery(calendar: BranchCalendar, requestedDate: string | undefined, now: Date) {
   const deliveryDate =
-    requestedDate ?? nextDelivery(calendar, now)?.deliveryDate ?? addDays(getBusinessDay(now, calendar), 1);
+    requestedDate ??
+    findNextDelivery(calendar, now)?.deliveryDate ??
+    addDays(getBusinessDay(now, calendar), 1);
   const isClosed = (day: string) => findClosedDays(calendar.closedDays, day) !== null;
   return {
     deliveryDate,

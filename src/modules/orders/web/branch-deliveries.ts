@@ -1,4 +1,4 @@
-import { nextDelivery } from '#core/cutoff.ts';
+import { findNextDelivery } from '#core/cutoff.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import type { OrderRecord } from './queries/read.ts';
 
@@ -22,7 +22,7 @@ export function listNextDeliveries(
   return branches.flatMap((branch) => {
     const { _id, name, timezone, isActive, supplyingKitchenId } = branch;
     if (!isActive || supplyingKitchenId === null || !isOwnKitchen(supplyingKitchenId)) return [];
-    const next = nextDelivery(branch, now);
+    const next = findNextDelivery(branch, now);
     return next ? [{ _id, name, timezone, ...next }] : [];
   });
 }

@@ -67,7 +67,7 @@ function OrderDocument({ order }: { order: Order }) {
           <OrderFlags order={order} />
         </>
       }
-      sendKey={orderKey(order._id)}
+      outboxKey={orderKey(order._id)}
       footer={
         <>
           {order.deliveryNoteNo === null ? null : (

@@ -171,7 +171,7 @@ describe("a pack's prices", () => {
     const { id } = await createPack({ price: 10 });
     await expect(
       api.db.writer.updateTable('packPrices').set({ priceMicro: 1 }).where('packagingId', '=', id).execute(),
-    ).rejects.toThrow(/only grows/);
+    ).rejects.toThrow(/is append-only/);
     await api.db.writer.updateTable('packagings').set({ priceMicro: 1 }).where('_id', '=', id).execute();
     expect(await reconcile(api.db.read)).toEqual([
       {

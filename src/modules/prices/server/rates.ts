@@ -1,4 +1,4 @@
-import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
+import { type CurrencyRate, getCurrencyRate } from '#core/currency.ts';
 import { type Exact, parseExactDecimal, exactOne } from '#core/exact.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -19,7 +19,7 @@ export async function loadExactRates(
   return (currency) => {
     const rates = currency === null ? undefined : ratesById.get(currency);
     if (rates === undefined) return exactOne;
-    const rate = currencyRateOn(JSON.parse(rates) as CurrencyRate[], day);
+    const rate = getCurrencyRate(JSON.parse(rates) as CurrencyRate[], day);
     return rate && parseExactDecimal(rate.rate);
   };
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { TransferPrice } from '#modules/transfers/shapes.ts';
-import { withPercent } from '#core/money.ts';
+import { addPercent } from '#core/money.ts';
 import { canRead, canWrite } from '#core/permissions.ts';
 import { toMicro } from '#core/quantity.ts';
 import { type PriceRule, priceRules } from '#modules/transfers/kinds.ts';
@@ -223,7 +223,7 @@ function RuleRow({ row, place, lockedReason, errors, onChange, onRemove }: RuleR
   const { rule, percent } = row;
   const example =
     typeof percent === 'number' && isPercent(percent)
-      ? t.example(money(10), money(withPercent(100_000, toMicro(percent)) / 1e4))
+      ? t.example(money(10), money(addPercent(100_000, toMicro(percent)) / 1e4))
       : null;
   return (
     <fieldset className="grid grid-cols-1 gap-x-4 gap-y-2 py-3 lg:grid-cols-2">

@@ -9,7 +9,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { takeDocumentNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
 import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import { batchDocument } from './definition.ts';
@@ -83,7 +83,7 @@ export async function createBatch(ctx: CommandContext, input: CreateBatchInput):
   const header: BatchHeader = {
     ...buildEmptyRow(batchSummary),
     ...newDocumentHeader(ctx, 'Planned'),
-    number: await nextNumber(tx, batchDocument, now),
+    number: await takeDocumentNumber(tx, batchDocument, now),
     recipeId: recipe._id,
     recipeName: recipe.name,
     recipeNameAlt: recipe.nameAlt,

@@ -19,7 +19,7 @@ export const batchDocument = defineDocument<{ kitchen: string }>({
     names: {},
     search: { numbers: ['productionBatches.number'], words: ['items.search'] },
   },
-  find: { numbers: ['number'], words: ['itemName', 'recipeName', 'notes'], day: 'plannedFor' },
+  searchColumns: { numbers: ['number'], words: ['itemName', 'recipeName', 'notes'], day: 'plannedFor' },
   lifecycleInput: { columns: ['parts'] },
   reasons: [
     ['productionBatches', 'reasonCode'],

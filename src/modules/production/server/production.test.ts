@@ -455,7 +455,7 @@ describe('a batch', () => {
     const refused = await patchBatch(id, { produced });
     expect([refused.status, refused.body.fields]).toMatchObject([
       422,
-      { produced: 'The cost shares must add up to 100 %.' },
+      { produced: 'The cost shares must add up to 100%.' },
     ]);
     produced[1] = { itemId: leg, qty: 2, costShare: 30 };
     await expectOk(patchBatch(id, { produced }));

@@ -119,7 +119,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
           <bdi>{batch.itemName}</bdi>
         </>
       }
-      sendKey={batchKind.getKey(batch)}
+      outboxKey={batchKind.getKey(batch)}
       footer={
         <>
           <Button onClick={print}>

@@ -5,7 +5,7 @@ import { computeNextDueMicro } from '../batch.ts';
 import { toExactOrNull, fromMicro, toMicro } from '#core/quantity.ts';
 import { QuantityInput } from '#platform/web/form/quantity-input.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
-import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
+import { ActionConfirmation } from '#platform/documents/web/action-confirmation.tsx';
 import { formatDate } from '#platform/web/format/format.ts';
 import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-quantity.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -103,7 +103,7 @@ export function PartDialog({ batch, place, onPost, onClose }: PartDialogProps) {
   const parsed = parseQuantity(text);
   const good = parsed.kind === 'quantity' ? parsed.value : null;
   return (
-    <ActionQuestion
+    <ActionConfirmation
       title={t.partTitle(batch.number)}
       description={t.partText}
       action={t.part}
@@ -121,7 +121,7 @@ export function PartDialog({ batch, place, onPost, onClose }: PartDialogProps) {
           </>
         ),
       }}
-      onAnswer={() => {
+      onConfirm={() => {
         if (good !== null) onPost(good);
       }}
       onClose={onClose}

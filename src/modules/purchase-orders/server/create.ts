@@ -8,7 +8,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import { addDays } from '#core/day.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { takeDocumentNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
 import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import { purchaseDocument } from './definition.ts';
@@ -53,7 +53,7 @@ export async function createPurchaseOrder(
   const header: PurchaseOrderHeader = {
     ...buildEmptyRow(purchaseSummary),
     ...newDocumentHeader(ctx, 'Draft'),
-    number: await nextNumber(tx, purchaseDocument, now),
+    number: await takeDocumentNumber(tx, purchaseDocument, now),
     supplier: supplier._id,
     supplierName: supplier.name,
     supplierNameAlt: supplier.nameAlt,

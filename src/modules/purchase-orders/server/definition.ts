@@ -23,7 +23,7 @@ export const purchaseDocument = defineDocument<{ place: string }>({
     names: {},
     search: { numbers: ['purchaseOrders.number'], words: [] },
   },
-  find: { numbers: ['number'], words: ['supplierName', 'notes'], day: 'createdAt' },
+  searchColumns: { numbers: ['number'], words: ['supplierName', 'notes'], day: 'createdAt' },
   lifecycleInput: { columns: ['approvers', 'receivedStatus'] },
   reasons: [['purchaseLines', 'reasonCode']],
 });

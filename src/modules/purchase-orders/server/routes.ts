@@ -64,7 +64,7 @@ export const purchaseRoutes = documentRoutes({
     },
   },
   remove: { summary: 'Delete a draft', run: removePurchase },
-  more: [
+  additionalRoutes: [
     readRoute({
       path: '/purchase-orders/approvals',
       access: { kind: 'collection', collection: 'purchase-orders', flag: 'canView' },

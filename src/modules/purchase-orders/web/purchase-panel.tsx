@@ -31,10 +31,10 @@ import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents
 import type { OfferedTransition } from '#platform/documents/web/document-kind.ts';
 import {
   TransitionButtons,
-  TransitionQuestion,
+  TransitionConfirmation,
   TransitionRefusal,
 } from '#platform/documents/web/transitions.tsx';
-import type { QuestionFields } from '#platform/documents/web/action-question.tsx';
+import type { ConfirmationFields } from '#platform/documents/web/action-confirmation.tsx';
 import { usePrintout } from '#platform/documents/web/printout.tsx';
 import { StageBar, getReachedStages } from '#platform/documents/web/stage-bar.tsx';
 import { useTransitions } from '#platform/documents/web/use-transitions.ts';
@@ -142,7 +142,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
       className="max-w-[820px]"
       number={order.number}
       badges={<StatusBadges order={order} />}
-      sendKey={purchaseKind.getKey(order)}
+      outboxKey={purchaseKind.getKey(order)}
       footer={
         <>
           <Button onClick={print}>
@@ -245,12 +245,12 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
         <DocumentHistory entries={order.statusHistory} statuses={messages.statuses} />
       </div>
       {closingLine === null ? null : (
-        <TransitionQuestion
+        <TransitionConfirmation
           kind={purchaseKind}
           move={closeLineTransition}
           subject={closingLine.itemName}
           question={undefined}
-          onAnswer={(reason) =>
+          onConfirm={(reason) =>
             edit({ items: [{ lineId: closingLine.lineId, closed: true, reason: reason ?? '' }] })
           }
           onClose={() => setClosingLine(null)}
@@ -361,7 +361,7 @@ function buildHeaderFields(
   { fields: t, panel: { badAmount } }: Messages,
   { _id, expectedOn, freight, notes }: PurchaseOrder,
   canEmail: boolean,
-): QuestionFields {
+): ConfirmationFields {
   return {
     missing: (form) => (readAmount(form, 'freight').kind === 'invalid' ? ['freight'] : []),
     content: (missing) => (

@@ -111,7 +111,7 @@ test('M11: a mock recall requests a response from every location, is timed, and 
   );
   expect(Number(rows[0]?.n)).toBe(4);
   for (const table of ['recalls', 'recallPlaces', 'recallFindings', 'recallEnds'] as const) {
-    const message = `${table} only grows`;
+    const message = `${table} is append-only`;
     await expect(sql`delete from ${sql.table(table)}`.execute(t.db.writer)).rejects.toThrow(message);
     await expect(
       sql`update ${sql.table(table)} set ${sql.ref(table === 'recalls' ? '_id' : 'recallId')} = 'x'`.execute(

@@ -1,5 +1,5 @@
 import type { ItemConversion } from '#core/conversions.ts';
-import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
+import { type CurrencyRate, getCurrencyRate } from '#core/currency.ts';
 import { type BoughtPack, selectPricedPack } from '../ingredient-cost.ts';
 import { type DatedPrice, findPriceOnDay } from '#modules/prices/price-history.ts';
 import { fromPriceMicro } from '#core/money.ts';
@@ -351,7 +351,7 @@ async function loadSupplierRates(
     const key = `${supplier} ${day}`;
     const cached = dayRates.get(key);
     if (cached !== undefined) return cached;
-    const currentRate = currencyRateOn(supplierRates, day);
+    const currentRate = getCurrencyRate(supplierRates, day);
     const rate = currentRate && parseExactDecimal(currentRate.rate);
     dayRates.set(key, rate);
     return rate;

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { recipes } from '../collection.ts';
 import { type JsonField, jsonText } from '#platform/server/db/json-sql.ts';
 import type { Dialect, Queryable } from '#platform/server/db/types.ts';
-import { rowObject, type WireRow } from '#platform/collections/server/store.ts';
+import { buildRowJson, type WireRow } from '#platform/collections/server/store.ts';
 
 const ref = (name: string) => sql.ref(name);
 
@@ -33,7 +33,7 @@ export function buildRecipeObject(dialect: Dialect, isCostVisible: boolean) {
     const stored = sql`coalesce(${ref(column)}, ${sql.lit(fallback)})`;
     return dialect === 'sqlite' ? sql`json(${stored})` : sql`${stored}::json`;
   };
-  return rowObject(dialect, recipes, {
+  return buildRowJson(dialect, recipes, {
     additional: {
       ...(isCostVisible ? costFields : hiddenCostFields),
       missing: jsonColumn('r.missing', '[]'),

@@ -231,7 +231,7 @@ describe('a recipe', () => {
     expect((await admin().get(`/recipes/${_id}/cost?on=2026-01-31`)).status).toBe(404);
     await expect(
       api.db.write((tx) => tx.updateTable('recipeVersions').set({ content: '{}' }).execute()),
-    ).rejects.toThrow(/only grows/);
+    ).rejects.toThrow(/is append-only/);
   });
 
   it("can't be deleted while another recipe uses it, and is deleted with its costs and versions", async () => {

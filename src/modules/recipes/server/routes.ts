@@ -18,7 +18,7 @@ import { recipes } from '../collection.ts';
 import { getSchemas } from '#platform/collections/schemas.ts';
 import { pageQuery } from '#platform/shapes/numbers.ts';
 import { requireActor } from '#platform/documents/server/context.ts';
-import { listResponse } from '#platform/server/http/list.ts';
+import { buildListResponse } from '#platform/server/http/list.ts';
 import { forbidden, notFound } from '#platform/server/http/problems.ts';
 import {
   type ReadContext,
@@ -78,7 +78,7 @@ export const recipeRoutes: Route[] = [
       const query = ctx.query as unknown as ResourceQuery & { incomplete?: boolean };
       const isCostVisible = canSeeCosts(ctx);
       const sortable = getSortableFields(recipes, db.dialect, prefersAltName);
-      return listResponse(
+      return buildListResponse(
         {
           db: db,
           from: recipesWithCosts,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { piecesKinds, valueKinds } from '#core/move-kinds.ts';
 import type { AnyDocument, DocumentReference } from '#platform/documents/server/define.ts';
 import { getHistoryTable } from '#platform/documents/server/history.ts';
-import { documentByType } from '#platform/documents/server/locks.ts';
+import { getDocumentByType } from '#platform/documents/server/locks.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { allMoveSides } from '#modules/stock/server/daily-totals.ts';
 import { closingChecks } from './closing-checks.ts';
@@ -84,7 +84,7 @@ const lotLedger = sql`(
  */
 function buildSettlementChecks(document: AnyDocument, reference: DocumentReference): Check[] {
   const { table: name, column, by, where, to } = reference;
-  const target = documentByType(to);
+  const target = getDocumentByType(to);
   const { lines } = target;
   const referencedId = sql`r.${col(column)}`;
   const documentNumber = sql`d.${col(document.number)}`;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endOfBusinessDay } from '#core/business-day.ts';
+import { getEndOfBusinessDay } from '#core/business-day.ts';
 import { reportShapes } from '../report-shapes.ts';
 import { addDays } from '#core/day.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
@@ -52,8 +52,8 @@ export const discrepancyReport = defineReport({
           .selectFrom('discrepancies')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('branch', '=', _id)
-          .where('createdAt', '>=', endOfBusinessDay(addDays(from, -1), local))
-          .where('createdAt', '<', endOfBusinessDay(to, local))
+          .where('createdAt', '>=', getEndOfBusinessDay(addDays(from, -1), local))
+          .where('createdAt', '<', getEndOfBusinessDay(to, local))
           .where(scopeCondition(request.actor, discrepancyDocument.scope))
           .executeTakeFirstOrThrow();
         enteredCount += BigInt(localCount);

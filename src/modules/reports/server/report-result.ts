@@ -133,10 +133,10 @@ export function assertSortable(order: string, columns: readonly ReportColumn[]):
 /** Builds the error for a value that isn't one of the choices. */
 export function buildNotOneOfProblem(field: string, choices: readonly string[]) {
   const reason = refusal('one-of', { options: choices.join(', ') });
-  return problem('MALFORMED', reason, { lead: field, fields: { [field]: reason } });
+  return problem('MALFORMED', reason, { messagePrefix: field, fields: { [field]: reason } });
 }
 
 export function buildInvalidSortProblem(field: string, fields: readonly string[]) {
   const reason = refusal('sort-by', { fields: fields.join(', ') });
-  return problem('MALFORMED', reason, { lead: field, fields: { [field]: reason } });
+  return problem('MALFORMED', reason, { messagePrefix: field, fields: { [field]: reason } });
 }

@@ -244,7 +244,7 @@ function parseReportQuery(shape: ReportShape, input: ReportQueryInput): ReportQu
   if (missing.length > 0) {
     const reason = refusal('needed');
     const fieldReasons = Object.fromEntries(missing.map((field) => [field, reason]));
-    throw problem('MALFORMED', reason, { lead: missing[0] ?? '', fields: fieldReasons });
+    throw problem('MALFORMED', reason, { messagePrefix: missing[0] ?? '', fields: fieldReasons });
   }
   const acceptedFields = new Set<string>([...fields(getReportParams(shape)), 'sort', 'hide', 'limit']);
   const { by } = parsed;

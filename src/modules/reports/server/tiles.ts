@@ -1,6 +1,6 @@
 import type { TilesQueryParams } from '../figures-input.ts';
 import type { Tile, TileTrend } from '../figures-shapes.ts';
-import { comparisonDays, countDays } from '#core/periods.ts';
+import { getComparisonDays, countDays } from '#core/periods.ts';
 import { getGoalKind, resolveGoal, isGoalMet } from '../goal-rules.ts';
 import { getReportParams, reportShapes } from '../report-shapes.ts';
 import {
@@ -34,7 +34,7 @@ export async function loadTiles(
 ): Promise<Tile[]> {
   const { from, to } = query;
   const days = countDays(query);
-  const before = comparisonDays(query, 'period');
+  const before = getComparisonDays(query, 'period');
   // One read per report covers both periods and all its tiles.
   const limiter = limitConcurrency(maxConcurrentReads);
   const totalsByKey = new Map<string, Promise<DayTotals>>();

@@ -174,7 +174,7 @@ async function assertNameFree(tx: Tx, row: ReportViewRow): Promise<void> {
     .executeTakeFirst();
   if (!other) return;
   const reason = refusal('view-taken', { name: row.name });
-  throw problem('DUPLICATE', reason, { lead: 'name', fields: { name: reason } });
+  throw problem('DUPLICATE', reason, { messagePrefix: 'name', fields: { name: reason } });
 }
 
 /**

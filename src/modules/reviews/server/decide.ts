@@ -16,7 +16,7 @@ import type { WriteContext } from '#platform/server/http/route.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { toAuditedReview, presentReview, readValues, createReviewStep, emitReviewEvent } from './present.ts';
 import { pickChangedFields, storeProposal, lockOwnProposal, dryRun } from './propose.ts';
-import { permittedInput } from '#platform/collections/server/permitted-input.ts';
+import { removeHiddenFields } from '#platform/collections/server/remove-hidden-fields.ts';
 import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
 
 type DecidedStatus = Exclude<ReviewStatus, 'Pending'>;
@@ -176,7 +176,7 @@ async function resubmit(
   if (previousChange.operation !== 'create' && !current) throw notFound();
   const target = reviewTargets[previousChange.collection];
   const schema = target.schemas[previousChange.operation === 'create' ? 'create' : 'change'];
-  const permitted = permittedInput(target.resource, ctx.actor, parseBody(schema, sentValues));
+  const permitted = removeHiddenFields(target.resource, ctx.actor, parseBody(schema, sentValues));
   const input = current ? pickChangedFields(permitted, current) : permitted;
   const operation = previousChange.operation === 'delete' ? ('change' as const) : previousChange.operation;
   if (current && Object.keys(input).length === 0) {

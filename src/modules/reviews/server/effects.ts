@@ -1,4 +1,4 @@
-import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
+import { type CurrencyRate, getCurrencyRate } from '#core/currency.ts';
 import { fromPriceMicro, roundPriceMicro, toPriceMicro } from '#core/money.ts';
 import {
   computeTransferPriceMicro,
@@ -83,7 +83,7 @@ async function loadForeignSuppliers(db: Queryable, now: Date): Promise<SupplierC
   const today = toUtcDay(now);
   return new Map(
     rows.map(({ _id, code, rates }) => {
-      const rate = currencyRateOn(JSON.parse(rates) as CurrencyRate[], today);
+      const rate = getCurrencyRate(JSON.parse(rates) as CurrencyRate[], today);
       return [_id, { code, rate: rate?.rate ?? null }];
     }),
   );

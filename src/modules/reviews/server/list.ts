@@ -5,7 +5,7 @@ import type { ReviewQueryParams, MarkReviewsReadInput } from '../input.ts';
 import type { ReviewDetail, ReviewSummary } from '../shapes.ts';
 import type { Database } from '#platform/server/db/tables.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { nameSortKey, matchesAllWords } from '#platform/server/http/list.ts';
+import { nameSortKey, buildWordConditions } from '#platform/server/http/list.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import type { RouteResponse, ReadContext, WriteContext } from '#platform/server/http/route.ts';
 import { computeReviewEffects } from './effects.ts';
@@ -46,7 +46,8 @@ export async function listReviews(
   }
   if (query.mine === 'true') matching = matching.where('byId', '=', actor._id);
   if (query.unseenDecisions === 'true') matching = matching.where(isUnseenBy(actor));
-  for (const condition of matchesAllWords('reviews.search', query.q)) matching = matching.where(condition);
+  for (const condition of buildWordConditions('reviews.search', query.q))
+    matching = matching.where(condition);
   const direction = query.sort.startsWith('-') ? 'desc' : 'asc';
   const field = query.sort.replace('-', '') as 'at' | 'name' | 'byName' | 'status';
   const rows = await matching

@@ -1,5 +1,5 @@
 import type { Actor } from '#core/permissions.ts';
-import { hiddenFields } from '#platform/collections/define-resource.ts';
+import { listHiddenFields } from '#platform/collections/define-resource.ts';
 import { listAvailableReviewStatuses, type ReviewedCollection, type ReviewStatus } from '#core/reviews.ts';
 import type { Review, ReviewStep } from '../shapes.ts';
 import type { ReviewRow } from '#platform/server/db/tables.ts';
@@ -11,7 +11,7 @@ type Values = Record<string, unknown>;
 /** Parses a row or change from JSON, without the fields that the actor may not read. */
 export function readValues(collection: string, json: string, actor: Actor | null): Values {
   const { resource } = reviewTargets[collection as ReviewedCollection];
-  const hidden = hiddenFields(resource, actor);
+  const hidden = listHiddenFields(resource, actor);
   const values = Object.entries(JSON.parse(json) as Values);
   return Object.fromEntries(values.filter(([name]) => !hidden.includes(name)));
 }

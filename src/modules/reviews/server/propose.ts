@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ReviewedCollection, ReviewOperation } from '#core/reviews.ts';
 import { isSameValue } from '#core/same-value.ts';
 import { buildSearchText } from '#core/text.ts';
-import { readableRow } from '#platform/collections/define-resource.ts';
+import { redactRow } from '#platform/collections/define-resource.ts';
 import type { Review } from '../shapes.ts';
 import type { ReviewRow } from '#platform/server/db/tables.ts';
 import { notFound, problem } from '#platform/server/http/problems.ts';
@@ -13,7 +13,7 @@ import { newId } from '#platform/server/ids.ts';
 import type { WireRow } from '#platform/collections/server/store.ts';
 import { needsReview } from './guard.ts';
 import { toAuditedReview, presentReview, createReviewStep, emitReviewEvent } from './present.ts';
-import { permittedInput } from '#platform/collections/server/permitted-input.ts';
+import { removeHiddenFields } from '#platform/collections/server/remove-hidden-fields.ts';
 import { applyRowChange, type ReviewedChange, reviewTargets, type RowValues } from './targets.ts';
 
 /** Result of a change: applied (`row` is null after a deletion), or stored as a proposal. */
@@ -36,7 +36,7 @@ export async function saveOrPropose(ctx: WriteContext, request: ReviewedChange):
   const target = reviewTargets[request.collection];
   // A new pack may be proposed with its price by users who can't see prices.
   const isNewPack = request.collection === 'packagings' && request.operation === 'create';
-  const input = isNewPack ? request.input : permittedInput(target.resource, ctx.actor, request.input);
+  const input = isNewPack ? request.input : removeHiddenFields(target.resource, ctx.actor, request.input);
   if (request.operation === 'create') {
     await assertNotProposed(ctx, request, input);
     const row = await dryRun(ctx, { ...request, input });
@@ -54,7 +54,7 @@ export async function saveOrPropose(ctx: WriteContext, request: ReviewedChange):
   const change = { ...request, input: pickChangedFields(merged, base) };
   if (request.operation === 'change' && Object.keys(change.input).length === 0) {
     if (before?.status === 'Pending') await discardProposal(ctx, before);
-    return { review: null, row: readableRow(target.resource, base, ctx.actor) };
+    return { review: null, row: redactRow(target.resource, base, ctx.actor) };
   }
   await dryRun(ctx, change);
   return storeProposal(ctx, change, { base, name: { ...base, ...change.input }, before });

@@ -14,7 +14,7 @@ import { pageMessages } from '#platform/web/layout/page-messages.ts';
 import { Page } from '#platform/web/layout/page.tsx';
 import { EmptyState } from '#platform/web/layout/states.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
-import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
+import { ActionConfirmation } from '#platform/documents/web/action-confirmation.tsx';
 import { type ReferenceNames, useNames } from '#modules/master-data/web/references/use-names.ts';
 import { missingValue, formatAge, formatInstant } from '#platform/web/format/format.ts';
 import { formatList } from '#platform/web/format/list.ts';
@@ -134,11 +134,11 @@ function ApproveAll({ reviews, onDone }: ApproveAllProps) {
         {t.approveAll(reviews.length)}
       </GuardedButton>
       {isConfirming ? (
-        <ActionQuestion
+        <ActionConfirmation
           title={t.approveAll(reviews.length)}
           description={t.approveAllText}
           action={t.approveAll(reviews.length)}
-          onAnswer={() => void approve()}
+          onConfirm={() => void approve()}
           onClose={() => setConfirming(false)}
         />
       ) : null}

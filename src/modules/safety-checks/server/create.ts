@@ -5,7 +5,7 @@ import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import { type CheckSlot, listSlotsByHistory } from '#modules/check-points/schedule.ts';
 import { buildEmptyRow, toRow } from '#platform/documents/document-rows.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { takeDocumentNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import type { Row } from '#platform/server/db/tables.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
@@ -63,7 +63,7 @@ export async function createCheck(ctx: CommandContext, input: CreateCheckInput):
     kind,
     checkedAt,
     businessDay: getBusinessDay(checkedAt, branch),
-    number: await nextNumber(tx, checkDocument, ctx.now),
+    number: await takeDocumentNumber(tx, checkDocument, ctx.now),
   };
   const { number, dueAt, readingMicro, isWithin } = header;
   const after = { number, point: point._id, dueAt, readingMicro, isWithin };

@@ -22,7 +22,11 @@ export const checkDocument = defineDocument<
     names: {},
     search: { numbers: ['safetyChecks.number'], words: ['checkPoints.search'] },
   },
-  find: { numbers: ['number'], words: ['pointName', 'correctiveAction', 'note'], day: 'businessDay' },
+  searchColumns: {
+    numbers: ['number'],
+    words: ['pointName', 'correctiveAction', 'note'],
+    day: 'businessDay',
+  },
   // Photos are taken by the user who checks, even without permission to edit.
   photos: { flag: 'anyWrite', acceptsPhotos: acceptsCheckPhotos, canAttach: canAttachToCheck },
 });

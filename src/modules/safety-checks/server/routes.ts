@@ -54,7 +54,7 @@ export const safetyCheckRoutes = documentRoutes({
       return check;
     },
   },
-  more: [
+  additionalRoutes: [
     readRoute({
       path: '/safety-checks/record',
       isLong: () => true,

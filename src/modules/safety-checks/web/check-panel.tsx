@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { canWrite } from '#core/permissions.ts';
 import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
-import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
+import { ActionConfirmation } from '#platform/documents/web/action-confirmation.tsx';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import { TransitionButtons, TransitionRefusal } from '#platform/documents/web/transitions.tsx';
@@ -77,7 +77,7 @@ function Sheet({ check, onRefetch }: { check: SafetyCheck; onRefetch(): void }) 
           {check.isLate ? <Pill tone="amber">{t.results.late}</Pill> : null}
         </>
       }
-      sendKey={checkKind.getKey(check)}
+      outboxKey={checkKind.getKey(check)}
       footer={
         <>
           {canEdit ? (
@@ -128,7 +128,7 @@ function Sheet({ check, onRefetch }: { check: SafetyCheck; onRefetch(): void }) 
         <DocumentHistory entries={check.statusHistory} statuses={t.statuses} />
       </div>
       {isEditing ? (
-        <ActionQuestion
+        <ActionConfirmation
           title={panel.editTitle(check.number)}
           description={undefined}
           action={panel.save}
@@ -142,7 +142,7 @@ function Sheet({ check, onRefetch }: { check: SafetyCheck; onRefetch(): void }) 
               </Field>
             ),
           }}
-          onAnswer={(_reason, form) => saveNote(form)}
+          onConfirm={(_reason, form) => saveNote(form)}
           onClose={() => setEditing(false)}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SaleGap } from '../shapes.ts';
-import { endOfBusinessDay, utcDays } from '#core/business-day.ts';
+import { getEndOfBusinessDay, utcDays } from '#core/business-day.ts';
 import { type Exact, roundExact, exact, multiplyExact } from '#core/exact.ts';
 import { fromMicro, toSafeNumber } from '#core/quantity.ts';
 import { computeStockSteps, type PostedUsage } from '../depletion-steps.ts';
@@ -122,7 +122,7 @@ export async function updateDepletion(
     .select(['timezone', 'dayEnds', 'code'])
     .where('_id', '=', header.branchId)
     .executeTakeFirst();
-  const endOfDayMs = Date.parse(endOfBusinessDay(header.day, branch ?? utcDays)) - 1;
+  const endOfDayMs = Date.parse(getEndOfBusinessDay(header.day, branch ?? utcDays)) - 1;
   const postings = steps.map((step): Posting => {
     const isReversal = step.kind === 'consumption_reversal';
     return {

@@ -16,7 +16,7 @@ const access = (flag: Flag) => ({ kind: 'collection', collection: 'sales', flag 
 /** Branches share their tills: mappings and file layouts apply to all of them. */
 const accessForAllPlaces = (flag: Flag) => ({ ...access(flag), needsAllLocations: true }) as const;
 
-const listResponse = ({ rows, total }: { rows: unknown[]; total: number }) =>
+const buildListResponse = ({ rows, total }: { rows: unknown[]; total: number }) =>
   ({ status: 200, body: rows, headers: { 'x-total-count': String(total) } }) as const;
 
 export const salesRoutes: readonly Route[] = [
@@ -26,7 +26,7 @@ export const salesRoutes: readonly Route[] = [
     summary: 'Sales days of branches, newest first.',
     query: salesQueryParams,
     response: listOf(saleDay),
-    run: async ({ db, actor, query }) => listResponse(await listDays(db, requireActor(actor), query)),
+    run: async ({ db, actor, query }) => buildListResponse(await listDays(db, requireActor(actor), query)),
   }),
   readRoute({
     path: '/sales/till-items',
@@ -35,7 +35,8 @@ export const salesRoutes: readonly Route[] = [
     summary: 'Till items or modifiers with their sales: unmapped ones, or all.',
     query: tillItemsQueryParams,
     response: listOf(tillItem),
-    run: async ({ db, actor, query }) => listResponse(await listTillItems(db, requireActor(actor), query)),
+    run: async ({ db, actor, query }) =>
+      buildListResponse(await listTillItems(db, requireActor(actor), query)),
   }),
   readRoute({
     path: '/sales/sources',

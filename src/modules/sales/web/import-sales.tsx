@@ -193,12 +193,12 @@ function ImportPlan({ openedFile: { table }, branches, sources, onRead, onImport
     [detected, fileChoice, columnChoices],
   );
   const questions = saleFields.flatMap((field) => {
-    const openColumn = detected.open[field];
+    const ambiguous = detected.ambiguousColumns[field];
     const part: keyof ImportFormat = field === 'day' ? 'dates' : 'decimal';
     // A known layout implies the formats of earlier files.
-    const question = openColumn && {
-      ...openColumn,
-      requiresChoice: openColumn.requiresChoice && layout === null,
+    const question = ambiguous && {
+      ...ambiguous,
+      requiresChoice: ambiguous.requiresChoice && layout === null,
     };
     return question ? [{ ...question, field, part, chosen: { ...fileChoice, ...columnChoices[field] } }] : [];
   });

@@ -2,7 +2,7 @@ import type { CountChange, CountInput } from '../input.ts';
 import { getOwnLocations } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { takeDocumentNumber } from '#platform/documents/server/numbering-and-events.ts';
 import {
   createEditStep,
   insertDocument,
@@ -27,7 +27,7 @@ export async function createCount(ctx: CommandContext, input: CountInput): Promi
   if (type === 'spot' && itemIds.length === 0) throw invalid({ itemIds: refusal('count-items-needed') });
   const header: CountHeader = {
     ...newDocumentHeader(ctx, 'Draft'),
-    number: await nextNumber(tx, countDocument, now),
+    number: await takeDocumentNumber(tx, countDocument, now),
     branch: place._id,
     branchName: place.name,
     branchNameAlt: place.nameAlt,

@@ -27,10 +27,10 @@ export const countDocument = defineDocument<{ branch: string }>({
     spec: countList,
     joins: [['branches', 'branch']],
     names: { branchName: 'branches.name', branchNameAlt: 'branches.nameAlt' },
-    figures: { openQuestionLines: flaggedLineCount },
+    computedColumns: { openQuestionLines: flaggedLineCount },
     search: { numbers: ['stockCounts.number'], words: ['branches.search'] },
   },
-  find: { numbers: ['number'], words: ['note'], day: 'businessDay' },
+  searchColumns: { numbers: ['number'], words: ['note'], day: 'businessDay' },
   lifecycleInput: { columns: ['absoluteE4', 'approvalLimitE4'] },
   reasons: [['stockCountLines', 'causeCode']],
 });

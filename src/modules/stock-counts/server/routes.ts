@@ -68,7 +68,7 @@ export const countRoutes = documentRoutes({
     run: patchCount,
   },
   remove: { summary: 'Delete a draft', run: removeCount },
-  more: [
+  additionalRoutes: [
     readRoute({
       path: '/stock-counts/due',
       access: read,

@@ -16,7 +16,7 @@ import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { getLineErrors } from '#platform/documents/web/line-errors.ts';
 import {
   TransitionButtons,
-  TransitionQuestion,
+  TransitionConfirmation,
   TransitionRefusal,
 } from '#platform/documents/web/transitions.tsx';
 import { useTransitions } from '#platform/documents/web/use-transitions.ts';
@@ -265,7 +265,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
                   ? approval
                   : undefined
             }
-            blockedBy={({ verb }) =>
+            getBlockReason={({ verb }) =>
               verb === 'approve' && openCount > 0 ? t.review.unresolvedLines(openCount) : null
             }
             onMove={(move, reason) => void changeStatus(move, reason)}
@@ -273,12 +273,12 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
         </div>
       </FooterBar>
       {isCancelling && cancel ? (
-        <TransitionQuestion
+        <TransitionConfirmation
           kind={countKind}
           move={cancel}
           subject={count.number}
           question={undefined}
-          onAnswer={(reason) => void changeStatus(cancel, reason)}
+          onConfirm={(reason) => void changeStatus(cancel, reason)}
           onClose={() => setCancelling(false)}
         />
       ) : null}

@@ -298,7 +298,7 @@ export function CountSheetView({
           value={query}
           onValue={setQuery}
           onEnter={submitScanInput}
-          input={scanInput}
+          inputRef={scanInput}
           className="flex-1"
         />
         <Button

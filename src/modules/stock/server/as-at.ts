@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StockAsAtQueryParams } from '../input.ts';
-import { endOfBusinessDay, utcDays } from '#core/business-day.ts';
+import { getEndOfBusinessDay, utcDays } from '#core/business-day.ts';
 import { fromE4 } from '#core/money.ts';
 import { type Actor, canRead } from '#core/permissions.ts';
 import { addDays } from '#core/day.ts';
@@ -139,9 +139,9 @@ async function buildMovedByPostingTime(
   filters: readonly RawBuilder<unknown>[],
 ) {
   const branches = await db.selectFrom('branches').select(['_id', 'timezone', 'dayEnds']).execute();
-  const otherPlaces = { _id: '', at: endOfBusinessDay(day, utcDays) };
+  const otherPlaces = { _id: '', at: getEndOfBusinessDay(day, utcDays) };
   const dayEnds = [
-    ...branches.map(({ _id, ...local }) => ({ _id, at: endOfBusinessDay(day, local) })),
+    ...branches.map(({ _id, ...local }) => ({ _id, at: getEndOfBusinessDay(day, local) })),
     otherPlaces,
   ];
   const [first, last] = [min, max].map((choose) => dayEnds.map(({ at }) => at).reduce(choose)) as [

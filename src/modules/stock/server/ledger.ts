@@ -1,5 +1,5 @@
 import { refusal } from '#core/refusals/refusal.ts';
-import { computeAverageE4, valueOf, withPercent } from '#core/money.ts';
+import { computeAverageE4, computeValue, addPercent } from '#core/money.ts';
 import { divideHalfEven, toExactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { applyIn, applyOut, applyValue } from '../balance.ts';
 import { isPiecesKind } from '#core/move-kinds.ts';
@@ -328,7 +328,7 @@ function applyPosting(
   lotMove: LotMove | null,
 ): AppliedPosting | 'insufficient' {
   const { itemId, fromPlace, toPlace, qtyMicro, unitCostE4 = 0 } = posting;
-  let valueE4 = posting.valueE4 ?? valueOf(qtyMicro, unitCostE4);
+  let valueE4 = posting.valueE4 ?? computeValue(qtyMicro, unitCostE4);
   let revaluationE4 = 0;
   let costE4 = valueE4;
   const differences: ValueDifference[] = [];
@@ -388,7 +388,7 @@ function applyPosting(
 
 /** Returns the charged value of goods with this cost. */
 function getChargedE4(priced: ChargedValue, costE4: number): number {
-  return 'valueE4' in priced ? priced.valueE4 : withPercent(costE4, priced.percentMicro);
+  return 'valueE4' in priced ? priced.valueE4 : addPercent(costE4, priced.percentMicro);
 }
 
 /** Returns the business days of a posting in the time zones of its two places; virtual places have none. */

@@ -1,7 +1,7 @@
 import { buildEmptyRow } from '#platform/documents/document-rows.ts';
 import { supplierInvoiceSummary } from '../shapes.ts';
 import type { CreateInvoiceInput, InvoiceLineInput } from '../input.ts';
-import { type CurrencyRate, currencyRateOn } from '#core/currency.ts';
+import { type CurrencyRate, getCurrencyRate } from '#core/currency.ts';
 import { toE4 } from '#core/money.ts';
 import { getOwnLocations, canActAtLocation } from '#core/permissions.ts';
 import { normalizeDocumentNumber } from '../invoices.ts';
@@ -11,7 +11,7 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { assertPlausibleYear } from '#platform/documents/server/event-time.ts';
-import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { takeDocumentNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import { invoiceDocument } from './definition.ts';
 import { forbidden, invalid, problem } from '#platform/server/http/problems.ts';
@@ -93,7 +93,7 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
   };
   await assertSupplierNumberUnused(tx, header);
   const lines = await draftInvoiceLines(ctx, header, input.items, references);
-  header.number = await nextNumber(tx, invoiceDocument, now);
+  header.number = await takeDocumentNumber(tx, invoiceDocument, now);
   const after = {
     number: header.number,
     kind: header.kind,
@@ -144,7 +144,7 @@ function findSupplierRate(
   day: string,
 ): string {
   if (currency === null || isBase === 1) return '1';
-  const rate = currencyRateOn(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
+  const rate = getCurrencyRate(JSON.parse(rates ?? '[]') as CurrencyRate[], day);
   if (!rate) throw invalid({ date: refusal('receipt-no-rate', { day }) });
   return String(rate.rate);
 }

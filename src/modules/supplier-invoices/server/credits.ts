@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ExpectedCredit } from '../shapes.ts';
-import { convertAtRate, type CurrencyRate, currencyRateOn } from '#core/currency.ts';
+import { convertAtRate, type CurrencyRate, getCurrencyRate } from '#core/currency.ts';
 import { computeAverageMicro, fromE4, fromPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import type { Actor } from '#core/permissions.ts';
 import { computeNextAmountPart } from '../match.ts';
@@ -52,7 +52,7 @@ async function loadRatesOn(db: Queryable, day: string): Promise<(currency: strin
   return (id) => {
     const currency = id === null ? undefined : byId.get(id);
     if (currency === undefined || currency.isBase === 1) return 1;
-    return currencyRateOn(JSON.parse(currency.rates ?? '[]') as CurrencyRate[], day)?.rate ?? null;
+    return getCurrencyRate(JSON.parse(currency.rates ?? '[]') as CurrencyRate[], day)?.rate ?? null;
   };
 }
 

@@ -29,7 +29,7 @@ export const invoiceDocument = defineDocument<{ place: string }>({
     names: {},
     search: { numbers: ['supplierInvoices.number', 'supplierInvoices.supplierNumber'], words: [] },
   },
-  find: { numbers: ['number', 'supplierNumber'], words: ['supplierName', 'notes'], day: 'date' },
+  searchColumns: { numbers: ['number', 'supplierNumber'], words: ['supplierName', 'notes'], day: 'date' },
   settles: [
     // An invoiced order line is matched with all receipts of that line.
     { ...line, column: 'poLineId', to: 'purchase_order', by: 'line', alsoLocks: ['goods_receipt'] },

@@ -3,7 +3,7 @@ import { fromMicro } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import type { Posting } from '#modules/stock/postings.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { documentByType } from '#platform/documents/server/locks.ts';
+import { getDocumentByType } from '#platform/documents/server/locks.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { createEditStep, saveEdit } from '#platform/documents/server/write.ts';
 import { invalid, problem } from '#platform/server/http/problems.ts';
@@ -94,7 +94,7 @@ export async function updateReceiptBilledQuantities(
       .where('lineId', '=', row.lineId)
       .execute();
   }
-  const receipts = documentByType('goods_receipt');
+  const receipts = getDocumentByType('goods_receipt');
   for (const _id of new Set(rows.map(({ receiptId }) => receiptId))) {
     const receipt = { _id, place };
     ctx.emit(documentEvent(receipts, receipt, 'edited'));

@@ -67,7 +67,7 @@ export const invoiceRoutes = documentRoutes({
     },
   },
   remove: { summary: 'Delete a draft', run: removeInvoice },
-  more: [
+  additionalRoutes: [
     readRoute({
       path: '/supplier-invoices/accruals',
       access,

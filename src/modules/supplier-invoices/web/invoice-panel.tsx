@@ -96,7 +96,7 @@ function Sheet({ invoice, onRefetch, onClose }: SheetProps) {
           <bdi>{t.route(invoice.supplierName, invoice.placeName)}</bdi>
         </>
       }
-      sendKey={invoiceKind.getKey(invoice)}
+      outboxKey={invoiceKind.getKey(invoice)}
       footer={
         <>
           <Button onClick={print}>

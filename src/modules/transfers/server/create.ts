@@ -6,7 +6,7 @@ import { refusal } from '#core/refusals/refusal.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
-import { nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { takeDocumentNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { insertDocument, newDocumentHeader } from '#platform/documents/server/write.ts';
 import { transferDocument } from './definition.ts';
 import { forbidden, invalid } from '#platform/server/http/problems.ts';
@@ -57,7 +57,7 @@ export async function newTransferHeader(ctx: CommandContext) {
   return {
     ...buildEmptyRow(transferSummary),
     ...newDocumentHeader(ctx, 'Draft'),
-    number: await nextNumber(ctx.tx, transferDocument, ctx.now),
+    number: await takeDocumentNumber(ctx.tx, transferDocument, ctx.now),
     hasDiscrepancy: 0,
     arrivedBy: null,
     sentDay: null,

@@ -15,7 +15,7 @@ export const transferDocument = defineDocument<
   series: 'TRF',
   lifecycle: transferLifecycle,
   // Both sides see it from the start: the receiver may have requested it.
-  scope: { branch: 'transfers.from', either: ['transfers.from', 'transfers.to'] },
+  scope: { branch: 'transfers.from', locations: ['transfers.from', 'transfers.to'] },
   audience: ({ from, to }) => ({ branches: [from, to], kitchens: [from, to] }),
   fields: transferSummary,
   lines: {
@@ -29,7 +29,7 @@ export const transferDocument = defineDocument<
     names: {},
     search: { numbers: ['transfers.number', 'transfers.noteNo'], words: [] },
   },
-  find: { numbers: ['number', 'noteNo'], words: ['toName', 'notes'], day: 'createdAt' },
+  searchColumns: { numbers: ['number', 'noteNo'], words: ['toName', 'notes'], day: 'createdAt' },
   lifecycleInput: { columns: ['kind', 'from', 'to', 'sentBy'] },
   refersTo: [['suppliers', 'transfers', 'to']],
   reasons: [['transferLines', 'reasonCode']],

@@ -55,7 +55,7 @@ export const transferRoutes = documentRoutes({
     },
   },
   remove: { summary: 'Delete a draft', run: removeTransfer },
-  more: [
+  additionalRoutes: [
     ...transferPriceRoutes,
     readRoute({
       path: '/transfers/typical-quantities',

@@ -19,7 +19,7 @@ import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import { TransitionButtons, TransitionRefusal } from '#platform/documents/web/transitions.tsx';
-import type { QuestionFields } from '#platform/documents/web/action-question.tsx';
+import type { ConfirmationFields } from '#platform/documents/web/action-confirmation.tsx';
 import { usePrintout } from '#platform/documents/web/printout.tsx';
 import { StageBar, getReachedStages } from '#platform/documents/web/stage-bar.tsx';
 import { useTransitions } from '#platform/documents/web/use-transitions.ts';
@@ -115,7 +115,7 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
       className="max-w-[820px]"
       number={transfer.number}
       badges={badges}
-      sendKey={transferKind.getKey(transfer)}
+      outboxKey={transferKind.getKey(transfer)}
       footer={
         <>
           {knownStatus === 'Sent' || knownStatus === 'Received' ? (
@@ -243,7 +243,10 @@ function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }
 type TransferTexts = Translation<(typeof transferMessages)['en']>;
 
 /** Builds the fields of the send dialog: driver, vehicle and note. */
-function buildSendFields({ fields: t }: TransferTexts, { driver, vehicle, notes }: Transfer): QuestionFields {
+function buildSendFields(
+  { fields: t }: TransferTexts,
+  { driver, vehicle, notes }: Transfer,
+): ConfirmationFields {
   const fields = [
     ['driver', t.driver, driver, 120],
     ['vehicle', t.vehicle, vehicle, 120],
@@ -267,7 +270,7 @@ function buildSendFields({ fields: t }: TransferTexts, { driver, vehicle, notes 
 function buildCreditFields(
   { fields: names, panel: { credit: t } }: TransferTexts,
   { creditExpected, creditReceived, creditNote }: Transfer,
-): QuestionFields {
+): ConfirmationFields {
   return {
     missing: (form) =>
       parseQuantity(String(form.get('creditReceived') ?? '')).kind === 'quantity' ? [] : ['amount'],

@@ -26,7 +26,7 @@ export const wastageDocument = defineDocument<
     names: currentNames,
     search: { numbers: ['wastage.number'], words: ['items.search'] },
   },
-  find: { numbers: ['number'], words: ['itemName', 'note'], day: 'businessDay' },
+  searchColumns: { numbers: ['number'], words: ['itemName', 'note'], day: 'businessDay' },
   reasons: [['wastage', 'reason']],
   photos: {
     flag: 'anyWrite',

@@ -115,7 +115,7 @@ export async function assertKnownReason(db: Queryable, reason: string): Promise<
   const reasons = await loadReasons(db);
   if (reasons.some(({ code }) => code === reason)) return;
   const error = oneOfRefusal(reasons);
-  throw problem('MALFORMED', error, { lead: 'reason', fields: { reason: error } });
+  throw problem('MALFORMED', error, { messagePrefix: 'reason', fields: { reason: error } });
 }
 
 async function findWastageLocation(ctx: CommandContext, id: string | undefined): Promise<string> {

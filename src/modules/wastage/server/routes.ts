@@ -42,7 +42,7 @@ export const wastageRoutes = documentRoutes({
     run: replaceWastage,
   },
   remove: { summary: 'Delete a draft, or reverse a posted record', run: removeWastage },
-  more: [
+  additionalRoutes: [
     readRoute({
       path: '/wastage/summary',
       access: { kind: 'collection', collection: 'wastage', flag: 'canView' },

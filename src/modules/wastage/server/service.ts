@@ -3,7 +3,7 @@ import { type Posting, buildWastagePostings, buildReversal } from '#modules/stoc
 import type { WastageStatus } from '../wastage-rules.ts';
 import { wastageLifecycle } from '../lifecycle.ts';
 import { type DocumentHandlers, removeDocument } from '#platform/documents/server/transitions.ts';
-import { documentEvent, nextNumber } from '#platform/documents/server/numbering-and-events.ts';
+import { documentEvent, takeDocumentNumber } from '#platform/documents/server/numbering-and-events.ts';
 import { wastageDocument } from './definition.ts';
 import { forbidden, problem } from '#platform/server/http/problems.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -33,7 +33,7 @@ export async function createWastage(ctx: CommandContext, input: WastageInput): P
   const header: WastageRecord = {
     ...(await draftWastage(ctx, input)),
     ...newDocumentHeader(ctx, input.status ?? 'Posted'),
-    number: await nextNumber(ctx.tx, wastageDocument, ctx.now),
+    number: await takeDocumentNumber(ctx.tx, wastageDocument, ctx.now),
     costE4: 0,
     cycle: 0,
     // Current names aren't stored; they are read with the record.

@@ -110,7 +110,7 @@ function Sheet({ record, onClose, onRefetch }: SheetProps) {
     <DocumentSheet
       number={record.number}
       badges={<WasteStatus status={record.status} />}
-      sendKey={wastageKind.getKey(record)}
+      outboxKey={wastageKind.getKey(record)}
       footer={
         <>
           {canEdit ? (

@@ -1,5 +1,5 @@
 import type { Wastage } from '../shapes.ts';
-import { fromE4, toE4, valueOf } from '#core/money.ts';
+import { fromE4, toE4, computeValue } from '#core/money.ts';
 import { findExceededTypicalQuantity } from '#modules/demand/unusual.ts';
 import { convertMicro, toExactOrNull, fromMicro, type Ratio, toMicro } from '#core/quantity.ts';
 import type { LocationItemUnit, LocationStock } from '#modules/items/web/location-items.ts';
@@ -11,7 +11,7 @@ import type { LocationItemUnit, LocationStock } from '#modules/items/web/locatio
 export function computeWasteCost(qty: number, unit: Ratio, { avgCost }: LocationStock): number | null {
   if (avgCost === null) return null;
   const valueE4 = toExactOrNull(() =>
-    valueOf(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),
+    computeValue(convertMicro(toMicro(qty), unit), toE4(Math.round(avgCost * 1e4) / 1e4)),
   );
   return valueE4 === null ? null : fromE4(valueE4);
 }

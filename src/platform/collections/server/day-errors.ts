@@ -25,7 +25,7 @@ export function findDayErrors(resource: Resource, now: Date, before: Row | null,
     if (kind !== 'date' && !keys) continue;
     const storedDays = new Set(listDays(name, before?.[name], keys).map(([, day]) => day));
     for (const [field, day] of listDays(name, after[name], keys)) {
-      const yearError = storedDays.has(day) ? null : getYearRefusal(now, 'standing', day);
+      const yearError = storedDays.has(day) ? null : getYearRefusal(now, 'effective', day);
       if (yearError !== null) errors[field] = yearError;
     }
   }

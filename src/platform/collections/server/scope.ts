@@ -26,7 +26,7 @@ export function getRowOwners(
 }
 
 /** Conditions that restrict an actor to rows of their own locations. */
-export function scopeConditions(resource: Resource, actor: Actor | null): Expression<SqlBool>[] {
+export function buildScopeConditions(resource: Resource, actor: Actor | null): Expression<SqlBool>[] {
   const field = ownerFields[resource.collection];
   return field && actor ? [scopeCondition(actor, { branch: `${resource.table}.${field}` })] : [];
 }

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { buildSearchText } from '#core/text.ts';
 import type { FieldDefinition } from '../fields.ts';
-import { hiddenFields, type Resource } from '../define-resource.ts';
+import { listHiddenFields, type Resource } from '../define-resource.ts';
 import type { Actor } from '#core/permissions.ts';
 import { type StorageType, storageTypes } from '#platform/shapes/storage.ts';
 import { type JsonField, jsonObject, jsonText } from '#platform/server/db/json-sql.ts';
@@ -16,8 +16,8 @@ export interface WireRow extends Record<string, unknown> {
 }
 
 /** Returns the column of a field: `rate` in millionths is `rateMicro`. */
-export const fieldColumn = (name: string, { storage }: FieldDefinition): string =>
-  name + storageTypes[storage].ending;
+export const getFieldColumn = (name: string, { storage }: FieldDefinition): string =>
+  name + storageTypes[storage].suffix;
 
 /** Returns the column values of the fields that `row` has. */
 export function toColumns(
@@ -28,7 +28,7 @@ export function toColumns(
   for (const [name, field] of Object.entries(resource.allFields)) {
     const value = row[name];
     if (value === undefined) continue;
-    columns[fieldColumn(name, field)] =
+    columns[getFieldColumn(name, field)] =
       value === null ? null : storageTypes[field.storage].toRow(value as never);
   }
   return columns;
@@ -65,7 +65,7 @@ export interface RowShape {
 }
 
 /** Builds the SQL expression for a row's JSON. */
-export function rowObject(
+export function buildRowJson(
   dialect: Dialect,
   resource: Resource,
   { additional = {}, fields: requestedFields }: RowShape = {},
@@ -78,14 +78,14 @@ export function rowObject(
   for (const [name, [column, kind]] of common) fields[name] = [qualify(column), kind];
   for (const [name, field] of Object.entries(resource.allFields)) {
     if (!requestedFields || requestedFields.includes(name))
-      fields[name] = [qualify(fieldColumn(name, field)), field.storage];
+      fields[name] = [qualify(getFieldColumn(name, field)), field.storage];
   }
   return jsonObject(dialect, { ...fields, ...additional });
 }
 
 /** Returns the fields that an actor may not read, as null. */
-export const hiddenJson = (resource: Resource, actor: Actor | null): Record<string, JsonField> =>
-  Object.fromEntries(hiddenFields(resource, actor).map((name) => [name, sql`null`]));
+export const buildHiddenFieldsJson = (resource: Resource, actor: Actor | null): Record<string, JsonField> =>
+  Object.fromEntries(listHiddenFields(resource, actor).map((name) => [name, sql`null`]));
 
 /** Returns a row, or null. With `lock` it is locked until the transaction ends. */
 export async function findRow(
@@ -97,7 +97,7 @@ export async function findRow(
   const table = sql.table(resource.table);
   if (lock && db.dialect === 'postgres')
     await sql`select 1 from ${table} where ${sql.ref('_id')} = ${id} for update`.execute(db);
-  const object = jsonText(db.dialect, rowObject(db.dialect, resource, shape));
+  const object = jsonText(db.dialect, buildRowJson(db.dialect, resource, shape));
   const { rows } = await sql<{
     json: string;
   }>`select ${object} as json from ${table} where ${sql.ref('_id')} = ${id}`.execute(db);

@@ -35,10 +35,10 @@ export async function assertNotSettled(
       if (!blocking) continue;
       const { number } = blocking;
       const isDraft = blocking.status === 'Draft';
-      const why = isDraft
+      const reason = isDraft
         ? refusal('document-named-by-draft', { number })
         : reference.createRefusal?.(number);
-      throw problem('ILLEGAL_TRANSITION', why ?? refusal('document-settled', { number }));
+      throw problem('ILLEGAL_TRANSITION', reason ?? refusal('document-settled', { number }));
     }
 }
 

@@ -23,8 +23,8 @@ export interface DocumentListDefinition {
   joins: readonly (readonly [table: keyof Database, column: string])[];
   /** Columns selected from the joined tables, by alias. */
   names: Readonly<Record<string, string>>;
-  /** Computed columns, by alias. They aren't stored. */
-  figures?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Expressions of columns that aren't stored, by alias. */
+  computedColumns?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Columns searched by `q`: numbers (stored in upper case) and folded text. */
   search: { numbers: readonly string[]; words: readonly string[] };
 }
@@ -96,8 +96,7 @@ export interface DocumentDefinition<Row, AudienceRow = Row> {
   history?: { table: 'orderHistory'; document: 'orderId' };
   /** List definition; omitted for kinds with their own list. */
   list?: DocumentListDefinition;
-  /** Columns of the global search. */
-  find: DocumentSearchColumns;
+  searchColumns: DocumentSearchColumns;
   /** Columns, besides status and location, that determine who may change the status. */
   lifecycleInput?: {
     columns: readonly string[];

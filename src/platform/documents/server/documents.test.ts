@@ -8,7 +8,7 @@ import { getDocumentColumn, toRow, toWire } from '../document-rows.ts';
 import { documentTypes } from '../types.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { getHistoryTable } from './history.ts';
-import { nextNumber, getNumberSeries } from './numbering-and-events.ts';
+import { takeDocumentNumber, getNumberSeries } from './numbering-and-events.ts';
 import { documents } from '#modules/documents/server/registry.ts';
 import { receiptDocument } from '#modules/goods-receipts/server/definition.ts';
 import { discrepancyDocument } from '#modules/discrepancies/server/definition.ts';
@@ -28,7 +28,7 @@ describe.each(documents.map((document) => [document.type, document] as const))('
   test('references existing columns', async () => {
     const expectedColumns: [table: string, columns: string[]][] = [
       [table, ['_id', 'version', 'status', number]],
-      [table, [scope.branch, scope.kitchen ?? scope.branch, scope.reached ?? scope.branch]],
+      [table, [scope.branch, scope.kitchen ?? scope.branch, scope.sentToKitchenAt ?? scope.branch]],
       ...(lines ? [[lines.table, ['lineId', lines.document]] as [string, string[]]] : []),
       [history.table, [history.document, 'from', 'to', 'seq']],
       ...refersTo.map(([, tableName, column]): [string, string[]] => [tableName, [column]]),
@@ -70,7 +70,7 @@ describe.each(lists.map((list) => [list.title, list] as const))(
   (_, { table, fields }) => {
     const specs = Object.entries(fields);
     const buildFull = () => buildFullSample(fields);
-    const buildBare = () => buildMinimalSample(fields);
+    const buildMinimal = () => buildMinimalSample(fields);
 
     test('have columns that are nullable if the field is', async () => {
       const tables = await t.db.read.introspection.getTables();
@@ -85,13 +85,13 @@ describe.each(lists.map((list) => [list.title, list] as const))(
 
     test('match their schema, which rejects null unless the field allows it', () => {
       const schema = buildResponseSchema(fields);
-      for (const row of [buildFull(), buildBare()]) expect(schema.parse(row)).toEqual(row);
+      for (const row of [buildFull(), buildMinimal()]) expect(schema.parse(row)).toEqual(row);
       for (const [name] of specs.filter(([, spec]) => !isNullable(spec)))
         expect([name, schema.safeParse({ ...buildFull(), [name]: null }).success]).toEqual([name, false]);
     });
 
     test('are unchanged after being stored and parsed by the dashboard', () => {
-      for (const row of [buildFull(), buildBare()]) {
+      for (const row of [buildFull(), buildMinimal()]) {
         const computed = Object.fromEntries(specs.map(([name]) => [name, () => row[name]]));
         expect(toWire(fields, toRow(fields, row) as never, computed as never)).toEqual(row);
         expect(readShape(fields, row)).toEqual(row);
@@ -103,9 +103,9 @@ describe.each(lists.map((list) => [list.title, list] as const))(
 test('every kind has its own number series, except discrepancies', async () => {
   const now = new Date('2031-05-06T07:00:00.000Z');
   const numbers = await t.db.write(async (tx) => [
-    await nextNumber(tx, orderDocument, now),
-    await nextNumber(tx, wastageDocument, now),
-    await nextNumber(tx, orderDocument, now),
+    await takeDocumentNumber(tx, orderDocument, now),
+    await takeDocumentNumber(tx, wastageDocument, now),
+    await takeDocumentNumber(tx, orderDocument, now),
   ]);
   expect(numbers).toEqual(['ORD-2031-000001', 'WST-2031-000001', 'ORD-2031-000002']);
   expect(() => getNumberSeries(discrepancyDocument, 2031)).toThrow('no number series');

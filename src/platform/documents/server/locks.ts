@@ -94,11 +94,11 @@ async function findTargets(
       ...readIdsFromBody(body, document, reference),
     ];
     if (values.length === 0) continue;
-    const target = documentByType(reference.to);
+    const target = getDocumentByType(reference.to);
     const documentIds = reference.by === 'header' ? values : await findDocumentIdsByLine(tx, target, values);
     targets.push(...documentIds.map((id) => ({ document: target, id })));
     for (const kind of reference.alsoLocks ?? []) {
-      const other = documentByType(kind);
+      const other = getDocumentByType(kind);
       const lines = reference.by === 'line' ? values : await findLineIds(tx, target, values);
       for (const { to, by, table, document: column, column: referencedColumn } of other.settles ?? [])
         if (to === reference.to && by === 'line' && lines.length > 0) {
@@ -114,7 +114,7 @@ async function findTargets(
 }
 
 /** Returns the definition of a document type. */
-export function documentByType(type: DocumentType): AnyDocument {
+export function getDocumentByType(type: DocumentType): AnyDocument {
   const document = documents.find((candidate) => candidate.type === type);
   if (!document) throw new Error(`Unknown document type ${type}`);
   return document;

@@ -28,7 +28,7 @@ export const getNumberSeries = ({ series, type }: AnyDocument, year: number): st
 };
 
 /** Takes the next document number. The sequence is locked until the commit. */
-export async function nextNumber(tx: Tx, document: AnyDocument, now: Date): Promise<string> {
+export async function takeDocumentNumber(tx: Tx, document: AnyDocument, now: Date): Promise<string> {
   const year = now.getUTCFullYear();
   return formatDocumentNumber(
     document.series ?? '',

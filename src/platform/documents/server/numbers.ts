@@ -17,8 +17,8 @@ interface NumberMatch {
   numberPrefix: string | null;
 }
 
-const numberColumns = ({ table, find }: AnyDocument) =>
-  find.numbers.map((column) => sql.ref(`${table}.${column}`));
+const numberColumns = ({ table, searchColumns }: AnyDocument) =>
+  searchColumns.numbers.map((column) => sql.ref(`${table}.${column}`));
 
 /** Condition for documents with a number that starts with an upper-case text. */
 export function numberStartsWith(document: AnyDocument, text: string): RawBuilder<SqlBool> {

@@ -142,57 +142,57 @@ const buildOtherLot = (expiry: string) => [{ lot: 'OTHER', expiry, receivedQty: 
  */
 const dayFields: Readonly<Record<string, [kind: DayKind, call: Call, field?: string]>> = {
   'post /branch closedDays.n.from': [
-    'standing',
+    'effective',
     (day) => post('/branch', { ...branch, ...buildClosedDays(day, day) }),
   ],
   'post /branch closedDays.n.until': [
-    'standing',
+    'effective',
     (day) => post('/branch', { ...branch, ...buildClosedDays(day, day) }),
   ],
   'put /branch/:id closedDays.n.from': [
-    'standing',
+    'effective',
     (day) => put(`/branch/${ids.branch2}`, buildClosedDays(day, day)),
   ],
   'put /branch/:id closedDays.n.until': [
-    'standing',
+    'effective',
     (day) => put(`/branch/${ids.branch2}`, buildClosedDays(day, day)),
   ],
   'post /branch dayEnds.n.from': [
-    'standing',
+    'effective',
     (from) => post('/branch', { ...branch, dayEnds: [{ from, at: '03:00' }] }),
   ],
   'put /branch/:id dayEnds.n.from': [
-    'standing',
+    'effective',
     (from) => put(`/branch/${ids.branch2}`, { dayEnds: [{ from, at: '03:00' }] }),
   ],
-  'post /taxes validFrom': ['standing', (validFrom) => post('/taxes', { name: 'Duty', rate: 1, validFrom })],
+  'post /taxes validFrom': ['effective', (validFrom) => post('/taxes', { name: 'Duty', rate: 1, validFrom })],
   'post /taxes rates.n.from': [
-    'standing',
+    'effective',
     (from) => post('/taxes', { name: 'Duty', rate: 1, validFrom: '2999-01-01', rates: [{ from, rate: 2 }] }),
   ],
-  'put /taxes/:id validFrom': ['standing', (validFrom) => put(`/taxes/${rowIds['tax']}`, { validFrom })],
+  'put /taxes/:id validFrom': ['effective', (validFrom) => put(`/taxes/${rowIds['tax']}`, { validFrom })],
   'put /taxes/:id rates.n.from': [
-    'standing',
+    'effective',
     (from) => put(`/taxes/${rowIds['tax']}`, { validFrom: '2999-01-01', rates: [{ from, rate: 2 }] }),
   ],
   'post /currencies rates.n.date': [
-    'standing',
+    'effective',
     (day) => post('/currencies', { name: 'Yen', code: 'JPY', symbol: '¥', ...buildRates(day) }),
   ],
   'put /currencies/:id rates.n.date': [
-    'standing',
+    'effective',
     (day) => put(`/currencies/${rowIds['currency']}`, buildRates(day)),
   ],
   'post /packagings priceDate': [
-    'standing',
+    'effective',
     (priceDate) => post('/packagings', { ...buildPack(), priceDate }),
   ],
   'put /packagings/:id priceDate': [
-    'standing',
+    'effective',
     (priceDate) => put(`/packagings/${rowIds['pack']}`, { price: 8, priceDate }),
   ],
   'post /items packs.n.priceDate': [
-    'standing',
+    'effective',
     (priceDate) =>
       post('/items', {
         name: 'Salt',
@@ -213,16 +213,16 @@ const dayFields: Readonly<Record<string, [kind: DayKind, call: Call, field?: str
       }),
   ],
   'post /recipes validFrom': [
-    'standing',
+    'effective',
     (validFrom) =>
       post('/recipes', { ...dough, components: [{ itemId: flour, qty: 1, unit: ids.units.kg }], validFrom }),
   ],
   'put /recipes/:id validFrom': [
-    'standing',
+    'effective',
     (validFrom) => put(`/recipes/${rowIds['recipe']}`, { validFrom }),
   ],
   'put /demand/days day': [
-    'standing',
+    'effective',
     (day) => put('/demand/days', { branch: ids.branch1, day, kind: 'holiday' }),
   ],
   'post /sales rows.n.day': [

@@ -63,8 +63,8 @@ interface DocumentRouteOptions<
     respond?(ctx: WriteContext<z.output<Change>>, changed: D, baseVersion: number): RouteResponse | null;
   };
   remove?: { summary: string; run(ctx: CommandContext, loaded: D, check: VersionCheck): Promise<void> };
-  /** Additional routes; those without an id are registered before `GET /:id`. */
-  more?: readonly Route[];
+  /** Those without an id are registered before `GET /:id`. */
+  additionalRoutes?: readonly Route[];
 }
 
 /** Builds the routes of one document kind. Both missing documents and those out of scope return 404. */
@@ -74,7 +74,7 @@ export function documentRoutes<
   Create extends z.ZodType = never,
   Change extends z.ZodType = never,
 >(options: DocumentRouteOptions<D, Query, Create, Change>): Route[] {
-  const { store, response, present, list, one, create, change, remove, more = [] } = options;
+  const { store, response, present, list, one, create, change, remove, additionalRoutes = [] } = options;
   const { document } = store;
   const path = `/${document.collection}`;
   const getAccess = (flag: Flag | 'anyWrite'): RouteAccess => ({
@@ -106,7 +106,7 @@ export function documentRoutes<
       response: list.response,
       run: (ctx) => list.run(ctx, requireActor(ctx.actor)),
     }),
-    ...more.filter((route) => !route.path.includes(':id')),
+    ...additionalRoutes.filter((route) => !route.path.includes(':id')),
     readRoute({
       path: `${path}/:id`,
       access: getAccess('canView'),
@@ -123,7 +123,7 @@ export function documentRoutes<
         };
       },
     }),
-    ...more.filter((route) => route.path.includes(':id')),
+    ...additionalRoutes.filter((route) => route.path.includes(':id')),
     readRoute({
       path: `${path}/:id/history`,
       access: getAccess('canView'),

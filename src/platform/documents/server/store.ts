@@ -60,7 +60,7 @@ export function createDocumentStore<Head extends DocumentHeader, Line extends ob
   /** Stored rows of lines that were read for update, by the line in memory. */
   const storedRows = new WeakMap<Line, Readonly<Record<string, unknown>>>();
   const readLines = lineTable ? createLinesStatement(lineTable) : null;
-  const joinedColumns = Object.keys({ ...document.list?.names, ...document.list?.figures });
+  const joinedColumns = Object.keys({ ...document.list?.names, ...document.list?.computedColumns });
 
   const load = async (db: Queryable, actor: Actor, id: string) => {
     const [header] = await readHeader(db, id);
@@ -159,10 +159,10 @@ export function buildDocumentSelectList({ table, list }: AnyDocument): RawBuilde
   const names = Object.entries(list?.names ?? {}).map(
     ([name, column]) => sql`, ${sql.ref(column)} as ${sql.ref(name)}`,
   );
-  const figures = Object.entries(list?.figures ?? {}).map(
+  const computedColumns = Object.entries(list?.computedColumns ?? {}).map(
     ([name, expression]) => sql`, ${expression} as ${sql.ref(name)}`,
   );
-  return sql`${sql.table(table)}.*${sql.join([...names, ...figures], sql``)}`;
+  return sql`${sql.table(table)}.*${sql.join([...names, ...computedColumns], sql``)}`;
 }
 
 function createHeaderStatement<Head>(document: AnyDocument) {

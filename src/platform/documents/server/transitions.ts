@@ -19,7 +19,7 @@ export interface DocumentHandlers<D extends LoadedDocument> {
   store: DocumentStore<D>;
   /**
    * Side effects of a transition. Called after status, version and time have been set in memory; may change the
-   * document and returns the lines it touched. An exception rolls everything back.
+   * document and returns the lines it changed. An exception rolls everything back.
    */
   onTransition?(
     ctx: CommandContext,
@@ -97,7 +97,7 @@ export async function applyTransition<D extends LoadedDocument>(
   const { document } = store;
   const { header } = loaded;
   const before = { ...header };
-  const reasonText = document.lifecycle.reason(toLifecycleInput(loaded));
+  const reasonText = document.lifecycle.getSavedReason(toLifecycleInput(loaded));
   const reason = (await createReasonParser(ctx.tx, [reasonText]))(reasonText);
   header.status = transition.to;
   raiseVersion(ctx, header);
@@ -152,5 +152,5 @@ export const allowedTransitions = (
   actor: Actor,
 ): AllowedMove[] =>
   lifecycle
-    .availableTransitions(toLifecycleInput(loaded), actor)
+    .listAvailableTransitions(toLifecycleInput(loaded), actor)
     .map(({ to, verb, reason }) => ({ to, verb, reason }));

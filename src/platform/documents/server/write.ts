@@ -11,8 +11,8 @@ import { documentEvent } from './numbering-and-events.ts';
 import type { DocumentStore, LoadedDocument } from './store.ts';
 
 /**
- * Returns the columns that every new document starts with. The number isn't among them: `nextNumber` locks
- * its series until the commit, so each kind takes it after its own checks.
+ * Returns the columns that every new document starts with. The number isn't among them:
+ * `takeDocumentNumber` locks its series until the commit, so each kind takes it after its own checks.
  */
 export function newDocumentHeader<Status extends string>(
   { actor, now }: Pick<CommandContext, 'actor' | 'now'>,

@@ -4,7 +4,7 @@ import { formatList } from '#platform/web/format/list.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast, toastError } from '#platform/web/toast.ts';
-import type { QuestionFields } from './action-question.tsx';
+import type { ConfirmationFields } from './action-confirmation.tsx';
 import type { DocumentKind, OfferedTransition } from './document-kind.ts';
 import { documentMessages } from './messages.ts';
 import { TransitionButton } from './transitions.tsx';
@@ -18,7 +18,7 @@ interface BulkTransitionsProps<D, M extends OfferedTransition> {
   /** Called after all responses; errors are shown with the document's number. */
   onDone(): void;
   /** Additional fields of a confirmation. */
-  getFields?(move: M): QuestionFields | undefined;
+  getFields?(move: M): ConfirmationFields | undefined;
 }
 
 /**

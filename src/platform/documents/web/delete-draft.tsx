@@ -4,7 +4,7 @@ import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { toast } from '#platform/web/toast.ts';
-import { ActionQuestion } from './action-question.tsx';
+import { ActionConfirmation } from './action-confirmation.tsx';
 import { documentMessages } from './messages.ts';
 
 interface DeleteDraftProps {
@@ -47,12 +47,12 @@ export function DeleteDraft({ number, label, isBusy, remove, onDeleted, onRefuse
         {action}
       </GuardedButton>
       {isConfirming ? (
-        <ActionQuestion
+        <ActionConfirmation
           title={t.deleteQuestion(number)}
           description={t.deleteText}
           action={action}
           isDestructive
-          onAnswer={() => void confirm()}
+          onConfirm={() => void confirm()}
           onClose={() => setConfirming(false)}
         />
       ) : null}

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { type FieldKind, fieldKind, type FieldSpec, type Shape, type Wire } from '#platform/shapes/shape.ts';
+import {
+  type FieldKind,
+  getFieldKind,
+  type FieldSpec,
+  type Shape,
+  type Wire,
+} from '#platform/shapes/shape.ts';
 import type { Column } from '#platform/web/data-table/column.ts';
 import { formatCount, formatDay, formatInstant } from '#platform/web/format/format.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
@@ -58,9 +64,9 @@ export function documentFields<
   type D = Wire<S>;
   type K = keyof L & keyof S & string;
   const label = (name: K) => String(labels[name]);
-  const valueOf = (document: D, name: K) => (document as Readonly<Record<string, unknown>>)[name];
+  const getValue = (document: D, name: K) => (document as Readonly<Record<string, unknown>>)[name];
   const formatValue = (document: D, name: K): string => {
-    const value = valueOf(document, name);
+    const value = getValue(document, name);
     if (value === null || value === undefined || value === '') return '';
     const valueLabels = display.valueLabels?.[name as never] as ValueLabels<D> | undefined;
     if (typeof value === 'string' && valueLabels !== undefined) {
@@ -76,7 +82,7 @@ export function documentFields<
   };
   return {
     column(name, overrides = {}) {
-      const kind = fieldKind(shape[name] as FieldSpec);
+      const kind = getFieldKind(shape[name] as FieldSpec);
       const className =
         kind === 'name' ? 'min-w-32' : nonWrapping.has(kind) ? 'whitespace-nowrap' : undefined;
       return {
@@ -87,7 +93,7 @@ export function documentFields<
         value: (document) =>
           display.valueLabels !== undefined && name in display.valueLabels
             ? formatValue(document, name) || null
-            : (valueOf(document, name) as string | number | null),
+            : (getValue(document, name) as string | number | null),
         ...(sorts.includes(name) && { sort: name }),
         ...(numeric.has(kind) && { isNumeric: true }),
         ...(className !== undefined && { className }),
@@ -95,7 +101,7 @@ export function documentFields<
       };
     },
     fact(document, name, extend = (value) => value) {
-      const isOmitted = valueOf(document, name) === 0 && display.omitIfZero?.includes(name as never);
+      const isOmitted = getValue(document, name) === 0 && display.omitIfZero?.includes(name as never);
       const value = isOmitted ? '' : formatValue(document, name);
       return [label(name), value === '' ? null : extend(value)];
     },
@@ -107,7 +113,7 @@ function formatField(
   value: unknown,
   { money, unit }: { money: MoneyFormat | undefined; unit: string },
 ): string {
-  switch (fieldKind(spec)) {
+  switch (getFieldKind(spec)) {
     case 'moment':
       return formatInstant(String(value));
     case 'day':

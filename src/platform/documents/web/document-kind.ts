@@ -37,7 +37,7 @@ export interface DocumentKind<D, M extends OfferedTransition> {
 }
 
 /** The fields of a document that every kind shows. */
-interface ShownDocument {
+interface DisplayedDocument {
   _id: string;
   number?: string;
   status: string;
@@ -74,7 +74,7 @@ interface Conversion<D, Input, Status> {
  * version have no transitions.
  */
 export function documentKind<
-  D extends ShownDocument,
+  D extends DisplayedDocument,
   Input extends { status: Status },
   Status extends string,
   Verb extends string,
@@ -112,7 +112,7 @@ export function documentKind<
     getAvailableTransitions(document, actor) {
       const lifecycleDocument = lifecycleInput(document);
       const transitions =
-        lifecycleDocument === null ? [] : lifecycle.availableTransitions(lifecycleDocument, actor);
+        lifecycleDocument === null ? [] : lifecycle.listAvailableTransitions(lifecycleDocument, actor);
       return transitions.filter(({ flags }) => flags.some((flag) => canWrite(actor, collection, flag)));
     },
     primary: new Set(primary ?? lifecycle.forwardTransitions.map(({ verb }) => verb)),

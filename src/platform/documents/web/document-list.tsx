@@ -13,7 +13,7 @@ import { useUser } from '#platform/web/session/session.ts';
 const pageSize = 100;
 
 /** Display of a list filter: its label, the label for "all", and its options. */
-type ShownFilter = Pick<FilterSelect, 'label' | 'all'> &
+type DisplayedFilter = Pick<FilterSelect, 'label' | 'all'> &
   ({ choices: FilterSelect['choices'] } | { labels: Readonly<Record<string, string>> });
 
 type OwnFilter<L extends ListSpec> = keyof L['filters'] | keyof NonNullable<L['conditions']>;
@@ -37,14 +37,16 @@ interface DocumentListState<L extends ListSpec> {
  * Stores a document list's state in the URL and derives its query parameters from it; invalid values are
  * ignored.
  *
- * @param shown filters displayed before the status filter, in order; those with fixed values need only labels
+ * @param displayedFilters filters displayed before the status filter, in order; those with fixed values need
+ *   only labels
  */
 export function useDocumentFilters<const L extends ListSpec>(
   spec: L,
-  shown: Partial<Record<OwnFilter<L>, ShownFilter>> = {},
+  displayedFilters: Partial<Record<OwnFilter<L>, DisplayedFilter>> = {},
   { statuses = spec.statuses, openParam = 'row' }: Options = {},
 ): DocumentListState<L> {
-  const selects = Object.entries<ShownFilter>(shown as Record<string, ShownFilter>).map(([key, filter]) => ({
+  const entries = Object.entries(displayedFilters as Record<string, DisplayedFilter>);
+  const selects = entries.map(([key, filter]) => ({
     key,
     label: filter.label,
     all: filter.all,

@@ -48,8 +48,8 @@ interface DocumentSheetProps {
   number: string;
   /** Status, flags and other badges. */
   badges: ReactNode;
-  /** Outbox key of the document; the state of its unsent actions is shown next to the marks. */
-  sendKey?: string;
+  /** Outbox key of the document; the state of its unsent actions is shown next to the badges. */
+  outboxKey?: string;
   className?: string;
   /** Available actions. */
   footer: ReactNode;
@@ -57,25 +57,32 @@ interface DocumentSheetProps {
 }
 
 /** Frame of a document: number, status and unsent actions at the top, actions at the bottom. */
-export function DocumentSheet({ number, badges, sendKey, className, footer, children }: DocumentSheetProps) {
+export function DocumentSheet({
+  number,
+  badges,
+  outboxKey,
+  className,
+  footer,
+  children,
+}: DocumentSheetProps) {
   return (
     <SheetContent
       title={number}
       description={
         <span className="flex flex-wrap items-center gap-2 pt-1">
           {badges}
-          {sendKey === undefined ? null : <DocumentSendState documentKey={sendKey} />}
+          {outboxKey === undefined ? null : <DocumentSendState documentKey={outboxKey} />}
         </span>
       }
       footer={footer}
       {...(className === undefined ? {} : { className })}
     >
-      {sendKey === undefined ? children : <CellGrid name={sendKey}>{children}</CellGrid>}
+      {outboxKey === undefined ? children : <CellGrid name={outboxKey}>{children}</CellGrid>}
     </SheetContent>
   );
 }
 
-/** Header fields of a document in two columns; unknown ones are omitted. */
+/** Header fields of a document in two columns; fields without a value are omitted. */
 export function DocumentFacts({
   facts,
   fullWidthLabel,

@@ -1,4 +1,4 @@
-/** Header fields of a printout in two columns; missing ones are omitted. */
+/** Header fields of a printout in two columns; fields without a value are omitted. */
 export function PrintoutFacts({
   facts,
 }: {

@@ -29,21 +29,22 @@ const hideAllButPaper =
 const hideAllButPage = '@media print { body > :not(#root) { display: none !important } }';
 
 /**
- * The current printout; `paper` is null if the page itself is printed. `isStarted`: started from the browser.
+ * The current printout; `paper` is null if the page itself is printed. `isFromBrowser`: the browser's
+ * print command started it.
  */
-const printing = createStore<{ paper: Printout | null; isStarted: boolean } | null>(null);
+const printing = createStore<{ paper: Printout | null; isFromBrowser: boolean } | null>(null);
 
 /** Printouts of open documents for the browser's print command; the last one is on top. */
 const openPrintouts: RefObject<Printout | null>[] = [];
 
 /** Prints only `content`, replacing a printout in progress; `height` is that of a sticker in millimetres. */
 export function printContent(content: ReactNode, format: PageFormat, height?: number): void {
-  printing.set({ paper: { content, format, ...(height && { height }) }, isStarted: false });
+  printing.set({ paper: { content, format, ...(height && { height }) }, isFromBrowser: false });
 }
 
 /** Prints the page as it is on screen, without dialogs and toasts. */
 export function printPage(): void {
-  printing.set({ paper: null, isStarted: false });
+  printing.set({ paper: null, isFromBrowser: false });
 }
 
 /**
@@ -81,7 +82,7 @@ export function PrintOnce({ children, format, onDone }: PrintOnceProps): null {
 }
 
 /** Resolves once the code that a printout may need has been loaded, or has failed to load. */
-async function whenComplete(paper: Printout | null): Promise<void> {
+async function waitForQrModule(paper: Printout | null): Promise<void> {
   if (paper === null || qrModule.loaded.get() !== null) return;
   qrModule.load();
   await qrModule.firstAttempt;
@@ -91,10 +92,10 @@ async function whenComplete(paper: Printout | null): Promise<void> {
 export function PrintoutHost() {
   const current = useStore(printing);
   useEffect(() => {
-    if (current?.isStarted !== false) return undefined;
+    if (current?.isFromBrowser !== false) return undefined;
     // The encoder's component is rendered one task later.
     let timer: ReturnType<typeof setTimeout> | undefined;
-    void whenComplete(current.paper).then(() => {
+    void waitForQrModule(current.paper).then(() => {
       timer = setTimeout(() => window.print());
     });
     return () => clearTimeout(timer);
@@ -103,7 +104,7 @@ export function PrintoutHost() {
     function start(): void {
       if (printing.get() !== null) return;
       const paper = openPrintouts.findLast(({ current }) => current !== null)?.current ?? null;
-      if (paper !== null) flushSync(() => printing.set({ paper, isStarted: true }));
+      if (paper !== null) flushSync(() => printing.set({ paper, isFromBrowser: true }));
     }
     const end = () => printing.set(null);
     window.addEventListener('beforeprint', start);

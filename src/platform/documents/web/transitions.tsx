@@ -13,25 +13,25 @@ import type { ApiError } from '#platform/web/api/api-error.ts';
 import { useErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useMedia } from '#platform/web/use-media.ts';
-import { ActionQuestion, type QuestionFields } from './action-question.tsx';
+import { ActionConfirmation, type ConfirmationFields } from './action-confirmation.tsx';
 import type { DocumentKind, OfferedTransition } from './document-kind.ts';
 import { documentMessages } from './messages.ts';
 import type { Transitions } from './use-transitions.ts';
 
-/** The part of a document kind that the buttons use. */
+/** The parts of a document kind that the buttons use. */
 type Kind<M extends OfferedTransition> = Pick<
   DocumentKind<never, M>,
   'primary' | 'requiresConfirmation' | 'destructive' | 'reasonUses' | 'labels'
 >;
 
-interface MoveButtonProps<M extends OfferedTransition> {
+interface TransitionButtonProps<M extends OfferedTransition> {
   kind: Kind<M>;
   move: Pick<M, 'verb' | 'reason'>;
   /** Subject for the dialog title: a number, or `3 orders`. */
   subject: string;
   /** Makes the transition. `reason` is null if none is required; `form` contains additional fields. */
   onMove(reason: string | null, form: FormData): void;
-  fields?: QuestionFields | undefined;
+  fields?: ConfirmationFields | undefined;
   /** Explains why the transition is currently unavailable; null if it is available. */
   disabledReason?: string | null;
   /** Confirmation message, if more specific than the default. */
@@ -62,7 +62,7 @@ export function TransitionButton<M extends OfferedTransition>({
   size,
   children,
   label,
-}: MoveButtonProps<M>) {
+}: TransitionButtonProps<M>) {
   const { verbs } = useMessages(kind.labels);
   const [isConfirming, setConfirming] = useState(false);
   const asksConfirmation = needsConfirmation(kind, move);
@@ -77,14 +77,14 @@ export function TransitionButton<M extends OfferedTransition>({
         {children ?? label ?? verbs[move.verb] ?? move.verb}
       </GuardedButton>
       {isConfirming ? (
-        <TransitionQuestion
+        <TransitionConfirmation
           kind={kind}
           move={move}
           subject={subject}
           question={question}
           label={label}
           fields={fields}
-          onAnswer={onMove}
+          onConfirm={onMove}
           onClose={() => setConfirming(false)}
         />
       ) : null}
@@ -92,17 +92,17 @@ export function TransitionButton<M extends OfferedTransition>({
   );
 }
 
-interface MoveButtonsProps<D, M extends OfferedTransition> {
+interface TransitionButtonsProps<D, M extends OfferedTransition> {
   transitions: Transitions<D, M>;
   /** Transitions to show, in lifecycle order; all available ones by default. */
   moves?: readonly M[];
   /** Returns why a transition is blocked (other than by one in progress), or null. */
-  blockedBy?(move: M): string | null;
+  getBlockReason?(move: M): string | null;
   question?(move: M): string | undefined;
   /** Returns the label of a transition; undefined for the default. */
   getLabel?(move: M): string | undefined;
   /** Additional fields of a confirmation. */
-  getFields?(move: M): QuestionFields | undefined;
+  getFields?(move: M): ConfirmationFields | undefined;
   /** Called instead of the plain transition, for additional input or follow-up actions. */
   onMove?(move: M, reason: string | null, form: FormData): void;
   /** Style of secondary transitions. */
@@ -116,19 +116,19 @@ interface MoveButtonsProps<D, M extends OfferedTransition> {
 export function TransitionButtons<D, M extends OfferedTransition>({
   transitions: { kind, number, offered, isBusy, make },
   moves = offered,
-  blockedBy,
+  getBlockReason,
   question,
   getLabel,
   getFields,
   onMove = (move, reason) => void make(move, reason),
   variant = 'secondary',
-}: MoveButtonsProps<D, M>) {
+}: TransitionButtonsProps<D, M>) {
   const t = useMessages(documentMessages);
   const { verbs } = useMessages(kind.labels);
   const isWide = useMedia('(min-width: 640px)');
   const [pendingMove, setPendingMove] = useState<M | null>(null);
   const isPrimary = ({ verb }: M) => kind.primary.has(verb);
-  const getBlockReason = (move: M) => (isBusy ? t.busy : (blockedBy?.(move) ?? null));
+  const getDisabledReason = (move: M) => (isBusy ? t.busy : (getBlockReason?.(move) ?? null));
   const sorted = moves.toSorted((a, b) => Number(isPrimary(a)) - Number(isPrimary(b)));
   const menuMoves = isWide ? [] : sorted.filter((move) => !isPrimary(move));
   const buttonMoves = menuMoves.length > 1 ? sorted.filter(isPrimary) : sorted;
@@ -145,7 +145,7 @@ export function TransitionButtons<D, M extends OfferedTransition>({
             {menuMoves.map((move) => (
               <DropdownMenuItem
                 key={move.verb}
-                disabled={getBlockReason(move) !== null}
+                disabled={getDisabledReason(move) !== null}
                 onSelect={() =>
                   needsConfirmation(kind, move) ? setPendingMove(move) : onMove(move, null, new FormData())
                 }
@@ -162,7 +162,7 @@ export function TransitionButtons<D, M extends OfferedTransition>({
           kind={kind}
           move={move}
           subject={number}
-          disabledReason={getBlockReason(move)}
+          disabledReason={getDisabledReason(move)}
           question={question?.(move)}
           label={getLabel?.(move)}
           fields={getFields?.(move)}
@@ -171,14 +171,14 @@ export function TransitionButtons<D, M extends OfferedTransition>({
         />
       ))}
       {pendingMove ? (
-        <TransitionQuestion
+        <TransitionConfirmation
           kind={kind}
           move={pendingMove}
           subject={number}
           question={question?.(pendingMove)}
           label={getLabel?.(pendingMove)}
           fields={getFields?.(pendingMove)}
-          onAnswer={(reason, form) => onMove(pendingMove, reason, form)}
+          onConfirm={(reason, form) => onMove(pendingMove, reason, form)}
           onClose={() => setPendingMove(null)}
         />
       ) : null}
@@ -186,35 +186,35 @@ export function TransitionButtons<D, M extends OfferedTransition>({
   );
 }
 
-interface MoveQuestionProps<M extends OfferedTransition> {
+interface TransitionConfirmationProps<M extends OfferedTransition> {
   kind: Kind<M>;
   move: Pick<M, 'verb' | 'reason'>;
   subject: string;
   question: string | undefined;
   label?: string | null | undefined;
-  fields?: QuestionFields | undefined;
-  onAnswer(reason: string | null, form: FormData): void;
+  fields?: ConfirmationFields | undefined;
+  onConfirm(reason: string | null, form: FormData): void;
   onClose(): void;
 }
 
 /** Confirmation of a transition that cannot be undone, with the reason if required. */
-export function TransitionQuestion<M extends OfferedTransition>({
+export function TransitionConfirmation<M extends OfferedTransition>({
   kind,
   move,
   subject,
   question,
   label: customLabel,
   fields,
-  onAnswer,
+  onConfirm,
   onClose,
-}: MoveQuestionProps<M>) {
+}: TransitionConfirmationProps<M>) {
   const t = useMessages(documentMessages);
   const { verbs, confirm } = useMessages(kind.labels);
   const verb: M['verb'] = move.verb;
   const label = customLabel ?? verbs[verb] ?? verb;
   const reasonUse = kind.reasonUses?.[verb] === undefined ? 'forMoves' : kind.reasonUses[verb];
   return (
-    <ActionQuestion
+    <ActionConfirmation
       title={t.moveTitle(label, subject)}
       description={question ?? (Object.hasOwn(confirm, verb) ? confirm[verb] : undefined)}
       action={label}
@@ -222,7 +222,7 @@ export function TransitionQuestion<M extends OfferedTransition>({
       requiresReason={move.reason}
       reasonUse={reasonUse ?? undefined}
       fields={fields}
-      onAnswer={onAnswer}
+      onConfirm={onConfirm}
       onClose={onClose}
     />
   );

@@ -181,14 +181,14 @@ async function runWhileReading(
   first: () => ReturnType<TestClient['post']>,
   second: () => ReturnType<TestClient['put']>,
 ) {
-  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-  const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const paused = app.db.write(async (tx) => {
     await takeNumber(tx, series);
     hold();
-    await isOver;
+    await released;
   });
-  await isHeld;
+  await held;
   const firstResponse = first();
   await pause(200);
   const secondResponse = second();
@@ -288,7 +288,7 @@ test('enforces every reference and a single base currency in the database', asyn
         );
       if (!changed.numAffectedRows) throw new Error('foreign key: nothing to change here');
     });
-    await expect(change, `${table}.${column}`).rejects.toThrow(/foreign key|only grows|unique/i);
+    await expect(change, `${table}.${column}`).rejects.toThrow(/foreign key|is append-only|unique/i);
   }
   await createRow('/currencies', { name: 'Second', code: 'SEC', symbol: 'SEC' });
   await expect(

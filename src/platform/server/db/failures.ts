@@ -22,7 +22,7 @@ export class CollectionLockedError extends Error {
   }
 }
 
-/** Thrown to a query whose client has disconnected. */
+/** Thrown by a query whose client has disconnected. */
 export class QueryCancelledError extends Error {
   override readonly name = 'QueryCancelledError';
 

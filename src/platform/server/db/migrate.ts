@@ -36,14 +36,14 @@ export const migrationTable = 'kysely_migration';
  * Returns the schema of this connection: a PostgreSQL database may contain several installations, one per
  * schema.
  */
-async function currentSchema(db: Db): Promise<string | undefined> {
+async function getCurrentSchema(db: Db): Promise<string | undefined> {
   if (db.dialect === 'sqlite') return undefined;
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db.writer);
   return rows[0]?.schema;
 }
 
 /** Returns the names of the applied migrations; empty for a new database. */
-async function appliedMigrations(db: Db, schema: string | undefined): Promise<string[]> {
+async function listAppliedMigrations(db: Db, schema: string | undefined): Promise<string[]> {
   const tables = await db.writer.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === migrationTable && (!schema || table.schema === schema)))
     return [];
@@ -72,8 +72,8 @@ export function assertUpgradable(applied: readonly string[]): void {
  * @throws NewerDatabaseError, DevelopmentDatabaseError
  */
 export async function migrate(db: Db): Promise<void> {
-  const schema = await currentSchema(db);
-  const applied = await appliedMigrations(db, schema);
+  const schema = await getCurrentSchema(db);
+  const applied = await listAppliedMigrations(db, schema);
   assertUpgradable(applied);
   // A migration that rebuilds a table briefly drops it, so foreign keys can't be enforced in the meantime.
   const isRebuilding = db.dialect === 'sqlite' && applied.length < Object.keys(migrations).length;
@@ -109,6 +109,6 @@ function checkConstraintsBefore(all: Readonly<Record<string, Migration>>): Recor
 }
 
 /** Returns the name of this program's newest migration, used as the key of database snapshots. */
-export function schemaVersion(): string {
+export function getSchemaVersion(): string {
   return Object.keys(migrations).at(-1) ?? 'none';
 }

@@ -36,14 +36,18 @@ test.each(visibleRows)('%s sees the rows of their own locations', async (_, acto
   const values = sql.join(
     rows.map((row) => sql`(${sql.join(row.map((cell) => sql`cast(${cell} as text)`))})`),
   );
-  const condition = scopeCondition(actor, { branch: 'branch', kitchen: 'kitchen', reached: 'reached' });
+  const condition = scopeCondition(actor, {
+    branch: 'branch',
+    kitchen: 'kitchen',
+    sentToKitchenAt: 'sentToKitchenAt',
+  });
   const selected = await sql<{
     name: string;
-  }>`with documents(name, branch, kitchen, reached) as (values ${values})
+  }>`with documents(name, branch, kitchen, ${sql.ref('sentToKitchenAt')}) as (values ${values})
     select name from documents where ${condition} order by name`.execute(db.read);
   expect(selected.rows.map(({ name }) => name).join(' ')).toBe(names);
-  const inMemory = rows.filter(([, branch, kitchen, reached]) =>
-    isInScope(actor, { branches: [branch], kitchens: reached === null ? [] : [kitchen] }),
+  const inMemory = rows.filter(([, branch, kitchen, sentToKitchenAt]) =>
+    isInScope(actor, { branches: [branch], kitchens: sentToKitchenAt === null ? [] : [kitchen] }),
   );
   expect(
     inMemory

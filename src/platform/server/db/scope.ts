@@ -8,11 +8,11 @@ export interface ScopeColumns {
   /** Kitchen users see rows of their own kitchens by this column; defaults to `branch`. */
   kitchen?: string;
   /** Both locations of a row that involves two: users of either see it. Replaces the columns above. */
-  either?: readonly string[];
+  locations?: readonly string[];
   /**
-   * Kitchen users see only rows in which this column isn't null, that is, rows that have reached the kitchen.
+   * When a row was sent to the kitchen; kitchen users don't see rows in which this column is null.
    */
-  reached?: string;
+  sentToKitchenAt?: string;
   /** Condition for additional rows visible to kitchen users. */
   additional?: (kitchens: RawBuilder<unknown>) => RawBuilder<SqlBool>;
 }
@@ -23,22 +23,22 @@ export interface ScopeColumns {
  */
 export function scopeCondition(
   actor: Actor,
-  { branch, kitchen = branch, either, reached, additional }: ScopeColumns,
+  { branch, kitchen = branch, locations, sentToKitchenAt, additional }: ScopeColumns,
 ): RawBuilder<SqlBool> {
   const scope = getScope(actor);
   const kitchenConditions = (kitchens: readonly string[]): RawBuilder<SqlBool>[] => {
-    const ownKitchens = isAmong(either ?? [kitchen], kitchens);
-    const arrivedRows = reached
-      ? sql<SqlBool>`(${ownKitchens} and ${sql.ref(reached)} is not null)`
+    const ownKitchens = isAmong(locations ?? [kitchen], kitchens);
+    const receivedRows = sentToKitchenAt
+      ? sql<SqlBool>`(${ownKitchens} and ${sql.ref(sentToKitchenAt)} is not null)`
       : ownKitchens;
-    return additional ? [arrivedRows, additional(sql.join(kitchens))] : [arrivedRows];
+    return additional ? [receivedRows, additional(sql.join(kitchens))] : [receivedRows];
   };
   switch (scope.kind) {
     case 'all':
       return sql<SqlBool>`1 = 1`;
     case 'places': {
       const alternatives = [
-        ...(scope.branches.length > 0 ? [isAmong(either ?? [branch], scope.branches)] : []),
+        ...(scope.branches.length > 0 ? [isAmong(locations ?? [branch], scope.branches)] : []),
         ...(scope.kitchens.length > 0 ? kitchenConditions(scope.kitchens) : []),
       ];
       return alternatives.length === 1 && alternatives[0]

@@ -152,8 +152,8 @@ export async function runCompiledQuery<R>(
 
 /** Text of an insert before and after its values. */
 interface Insert {
-  header: string;
-  tail: string;
+  prefix: string;
+  suffix: string;
 }
 
 const inserts = new Map<string, Insert>();
@@ -211,7 +211,7 @@ async function insertBatch(
     inserts.set(shape, insert);
   }
   const values = rows.flatMap((row) => columns.map((column) => (row as Record<string, unknown>)[column]));
-  const text = `${insert.header}${buildAllPlaceholders(db, rows.length, columns.length)}${insert.tail}`;
+  const text = `${insert.prefix}${buildAllPlaceholders(db, rows.length, columns.length)}${insert.suffix}`;
   await db.executeQuery(CompiledQuery.raw(text, values));
 }
 
@@ -243,7 +243,7 @@ function compileInsert(
   const { sql: text } = insert.compile();
   const values = 'values ';
   const from = text.indexOf(values) + values.length;
-  return { header: text.slice(0, from), tail: text.slice(text.indexOf(')', from) + 1) };
+  return { prefix: text.slice(0, from), suffix: text.slice(text.indexOf(')', from) + 1) };
 }
 
 const toMarkers = (arg: unknown, argument: number) =>

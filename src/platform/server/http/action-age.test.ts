@@ -36,7 +36,7 @@ it.each([
   expect(await recordWaste(header === undefined ? {} : { 'action-age': header })).toBe(timeBefore(ms));
 });
 
-it('F17: accepts a device clock up to five minutes ahead, and dates later actions to now', async () => {
+it('F17: dates an action up to five minutes ahead to now, and rejects a later date', async () => {
   expect(await recordWaste({}, { dateTime: timeBefore(-4 * minute) })).toBe(timeBefore(0));
   const { status, body } = await t
     .as('branch')

@@ -23,7 +23,7 @@ interface DenialCounter {
 }
 
 const minuteMs = 60_000;
-/** More combinations of users and routes than any business has; beyond that the oldest are recorded early. */
+/** More combinations of users and routes than any business has; beyond that, all are recorded early. */
 const maxCounters = 5000;
 
 /**
@@ -31,9 +31,9 @@ const maxCounters = 5000;
  * request.
  */
 export interface DenialLog {
-  note(origin: AuditOrigin & { actor: Pick<Actor, '_id' | 'name'> | null }, denial: Denial): Promise<void>;
-  /** Records counters older than a minute; with `all`, every counter. */
-  settle(now: Date, all?: boolean): Promise<void>;
+  record(origin: AuditOrigin & { actor: Pick<Actor, '_id' | 'name'> | null }, denial: Denial): Promise<void>;
+  /** Records the repetitions of counters older than a minute; with `all`, of every counter. */
+  flush(now: Date, all?: boolean): Promise<void>;
 }
 
 /**
@@ -62,37 +62,37 @@ export function createDenialLog(db: Db, log: Log, clock: { now(): Date }): Denia
     }
   }
 
-  async function settle(now: Date, all = false): Promise<void> {
+  async function flush(now: Date, all = false): Promise<void> {
     const expired = [...counters].filter(([, { since }]) => all || now.getTime() - since >= minuteMs);
     for (const [key] of expired) counters.delete(key);
     for (const [, { origin, denial, repetitions }] of expired)
       if (repetitions > 0) await write(origin, denial, repetitions);
   }
 
-  /** Schedules settling, so that repetitions are recorded even if no more requests are denied. */
-  function scheduleSettling(): void {
+  /** Schedules a flush, so that repetitions are recorded even if no more requests are denied. */
+  function scheduleFlush(): void {
     if (isScheduled) return;
     isScheduled = true;
     const timer: unknown = setTimeout(() => {
       isScheduled = false;
-      void settle(clock.now());
-      // Counters that started later remain, or the clock hasn't advanced.
-      if (counters.size > 0) scheduleSettling();
+      void flush(clock.now());
+      // Newer counters remain, or the clock hasn't advanced.
+      if (counters.size > 0) scheduleFlush();
     }, minuteMs);
     // The timer must not keep the process alive; browsers have no `unref`.
     (timer as { unref?(): void }).unref?.();
   }
 
   return {
-    settle,
-    async note(origin, denial) {
+    flush,
+    async record(origin, denial) {
       const key = `${origin.actor?._id ?? origin.ip} ${denial.call}`;
-      await settle(origin.now, counters.size > maxCounters);
+      await flush(origin.now, counters.size > maxCounters);
       const counter = counters.get(key);
       if (counter) {
         counter.repetitions += 1;
         counter.origin = origin;
-        scheduleSettling();
+        scheduleFlush();
         return;
       }
       counters.set(key, { since: origin.now.getTime(), origin, denial, repetitions: 0 });

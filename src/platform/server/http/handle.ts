@@ -69,7 +69,7 @@ export function createHandler(kernel: Kernel, route: Route): (c: Context) => Pro
       const result = await route.run({ ...shared, db, body: undefined });
       if (!result.respond) return send(context, serializeResponse(withTotal(result, shared.query)));
       // A HEAD response has no body: a stream opened for it would never be closed.
-      return withContext(context, context.isHeader ? new Response(null) : result.respond(c), result.headers);
+      return withContext(context, context.isHead ? new Response(null) : result.respond(c), result.headers);
     } catch (error) {
       return sendProblem(context, toProblem(kernel.services, error, context.requestId, route));
     }
@@ -80,7 +80,7 @@ export function createResponseContext(kernel: Kernel, c: Context): ResponseConte
   return {
     requestId: crypto.randomUUID(),
     headers: { ...kernel.headers, 'server-time': kernel.services.clock.now().toISOString() },
-    isHeader: c.req.method === 'HEAD',
+    isHead: c.req.method === 'HEAD',
     hasTag: parseIfNoneMatch(c.req.header('if-none-match')),
   };
 }
@@ -173,7 +173,7 @@ async function isRepeatedDelete(db: Queryable, route: Route, c: Context, actor: 
 async function recordDenial(kernel: Kernel, route: Route, shared: RequestContext): Promise<void> {
   const entity = route.access.kind === 'collection' ? route.access.collection : 'session';
   const call = `${route.method} ${route.path}`;
-  await kernel.denials.note(shared, { call, entity, id: shared.params['id'] ?? null });
+  await kernel.denials.record(shared, { call, entity, id: shared.params['id'] ?? null });
 }
 
 async function write(

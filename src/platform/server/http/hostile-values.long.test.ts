@@ -177,7 +177,7 @@ function buildSample(fieldSchema: Schema, name: string, n: number): unknown {
     return `X${String.fromCharCode(65 + (n % 26), 65 + (Math.floor(n / 26) % 26))}`;
   return `S${n}`;
 }
-/** Fields that need rows missing in the test business, or that exclude other fields. */
+/** Fields that need rows that the test business doesn't have, or that exclude other fields. */
 const omittedFields = new Set(
   'subCategory purchaseCategory brands brandId branchCategoryId taxId tax supplierId image logo photo isActive status version remove lineId isMasterAdmin setupToken rowVersion change defaults words createMissing format substitutes pieces'.split(
     ' ',

@@ -92,8 +92,8 @@ describe('the order of checks', () => {
   });
 
   it('is the same for HEAD as for GET', async () => {
-    const header = await admin().send('HEAD', '/brands');
-    expect([header.status, header.text]).toEqual([200, '']);
+    const head = await admin().send('HEAD', '/brands');
+    expect([head.status, head.text]).toEqual([200, '']);
     expect((await api.anonymous.send('HEAD', '/brands')).status).toBe(401);
   });
 });

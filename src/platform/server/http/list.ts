@@ -51,7 +51,7 @@ export interface ListSource {
  *
  * @throws ApiProblem 400 for an unknown sort field
  */
-export async function listResponse(source: ListSource, request: ListRequest): Promise<RouteResponse> {
+export async function buildListResponse(source: ListSource, request: ListRequest): Promise<RouteResponse> {
   const { db, from, object, key } = source;
   const where = source.conditions.length > 0 ? sql`where ${sql.join(source.conditions, sql` and `)}` : sql``;
   const order = orderBy(source, request.sort);
@@ -90,7 +90,7 @@ export interface CompactSource extends Omit<ListSource, 'sortable' | 'defaultSor
  * Returns all rows in short form with an entity tag, for screens that filter while typing. Costs almost
  * nothing if the rows are unchanged.
  */
-export async function compactListResponse(
+export async function buildCompactListResponse(
   { buildEtag, hasTag }: Pick<ReadContext, 'buildEtag' | 'hasTag'>,
   source: CompactSource,
 ): Promise<RouteResponse> {
@@ -134,16 +134,16 @@ function orderBy(
   const sortColumn = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
   if (!sortColumn) {
     const reason = refusal('sort-by', { fields: Object.keys(sortable).join(', ') });
-    throw problem('MALFORMED', reason, { lead: 'sort', fields: { sort: reason } });
+    throw problem('MALFORMED', reason, { messagePrefix: 'sort', fields: { sort: reason } });
   }
   return sql`${typeof sortColumn === 'string' ? sql.ref(sortColumn) : sortColumn} ${sql.raw(isDescending ? 'desc' : 'asc')}`;
 }
 
 /**
- * Condition for the rows of a short list that contain every word of `q`; for tables without folded search
- * text.
+ * Builds a condition for the rows of a short list that contain every word of `q`; for tables
+ * without folded search text.
  */
-export function conditionForMatchingText<R extends { _id: string }>(
+export function buildTextCondition<R extends { _id: string }>(
   rows: readonly R[],
   getText: (row: R) => string,
   q: string,
@@ -155,8 +155,8 @@ export function conditionForMatchingText<R extends { _id: string }>(
   return ids.length === 0 ? [sql<SqlBool>`1 = 0`] : [sql<SqlBool>`${sql.ref('_id')} in (${sql.join(ids)})`];
 }
 
-/** Condition for rows whose folded search text contains every word of `q`, in any order. */
-export function matchesAllWords(column: string, q: string | undefined): SqlBoolList {
+/** Builds a condition for rows whose folded search text contains every word of `q`, in any order. */
+export function buildWordConditions(column: string, q: string | undefined): SqlBoolList {
   if (!q) return [];
   return foldText(q)
     .split(' ')

@@ -18,12 +18,12 @@ export function getNetwork(address: string): string {
 
 /** Returns the eight groups of an IPv6 address, or null. */
 function parseGroups(text: string): number[] | null {
-  const [header = '', tail, extra] = text.split('::');
+  const [start = '', end, extra] = text.split('::');
   if (extra !== undefined) return null;
   const splitGroups = (part: string) => (part === '' ? [] : part.split(':'));
-  const [first, last] = [splitGroups(header), splitGroups(tail ?? '')];
+  const [first, last] = [splitGroups(start), splitGroups(end ?? '')];
   const missing = 8 - first.length - last.length;
-  if (tail === undefined ? missing !== 0 : missing < 1) return null;
+  if (end === undefined ? missing !== 0 : missing < 1) return null;
   const words = [...first, ...Array.from({ length: missing }, () => '0'), ...last];
   if (!words.every((word) => /^[\da-f]{1,4}$/.test(word))) return null;
   return words.map((word) => Number.parseInt(word, 16));

@@ -113,8 +113,8 @@ export function parseValues<S extends z.ZodType>(schema: S, values: unknown): z.
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   const fields = collectFields(result.error);
-  const [lead, reason] = Object.entries(fields)[0] as [string, Refusal];
-  throw problem('MALFORMED', reason, { lead, fields });
+  const [messagePrefix, reason] = Object.entries(fields)[0] as [string, Refusal];
+  throw problem('MALFORMED', reason, { messagePrefix, fields });
 }
 
 /** Returns a schema's errors by field, only the first per field; `body` for errors of the whole body. */

@@ -38,8 +38,8 @@ export interface ProblemOptions {
   fields?: FieldRefusals;
   /** Name of the affected row, if it is one of several. */
   rowName?: string;
-  /** Field name that precedes the English message; clients get it from `fields`. */
-  lead?: string;
+  /** Field name that precedes the English message; clients read it from `fields`. */
+  messagePrefix?: string;
   details?: Record<string, unknown>;
   /** Whole seconds for the Retry-After header. */
   retryAfterS?: number;
@@ -54,7 +54,7 @@ export class ApiProblem extends Error {
   readonly options: ProblemOptions;
 
   constructor(status: number, code: string, refusal: Refusal, options: ProblemOptions = {}) {
-    super([options.rowName, options.lead, englishRefusal(refusal)].filter(Boolean).join(': '));
+    super([options.rowName, options.messagePrefix, englishRefusal(refusal)].filter(Boolean).join(': '));
     this.status = status;
     this.code = code;
     this.refusal = refusal;
@@ -80,7 +80,7 @@ export function forbidden(reason: Refusal = refusal('not-permitted')): ApiProble
 export function invalid(fields: FieldRefusals, summary?: Refusal): ApiProblem {
   const [first] = Object.entries(fields);
   if (summary || !first) return problem('VALIDATION', summary ?? refusal('fields-invalid'), { fields });
-  return problem('VALIDATION', first[1], { fields, lead: first[0] });
+  return problem('VALIDATION', first[1], { fields, messagePrefix: first[0] });
 }
 
 /** Creates a 412 with the row's current state. */

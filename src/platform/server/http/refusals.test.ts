@@ -26,14 +26,14 @@ const sources = globSync('src/**/*.ts', { cwd: root })
 const isSchema = ({ path, text }: { path: string; text: string }) =>
   getPart(path) === 'shared' && /from '(zod'|#platform\/collections\/)/.test(text);
 
-/** Codes that are built from a prefix and an ending. */
+/** Codes that are built from a prefix and a suffix. */
 const codesByPrefix: Readonly<Record<string, readonly string[]>> = {
   'pieces-': ['more', 'rest'],
   'undo-': ['used', 'priced', 'deleted', 'changed', 'moved'],
   'kept-': ['used', 'priced', 'deleted', 'changed', 'moved', 'refused'],
 };
 const composedCodes = new Set(
-  Object.entries(codesByPrefix).flatMap(([start, ends]) => ends.map((end) => start + end)),
+  Object.entries(codesByPrefix).flatMap(([prefix, suffixes]) => suffixes.map((suffix) => prefix + suffix)),
 );
 
 /** The part of a schema's definition that is used here. */

@@ -9,7 +9,8 @@ export interface ResponseContext {
   requestId: string;
   /** Headers of every response of this server. */
   headers: Readonly<Record<string, string>>;
-  isHeader: boolean;
+  /** Whether the request's method is HEAD; the response then has no body. */
+  isHead: boolean;
   /** Returns whether the client's If-None-Match contains this tag; see `parseIfNoneMatch`. */
   hasTag(etag: string): boolean;
 }
@@ -56,7 +57,7 @@ export function send(context: ResponseContext, response: SerializedResponse): Re
     return new Response(null, { status: 304, headers });
   }
   if (response.version !== null) headers['etag'] = formatVersionTag(response.version);
-  return new Response(response.status === 204 || context.isHeader ? null : response.text, {
+  return new Response(response.status === 204 || context.isHead ? null : response.text, {
     status: response.status,
     headers,
   });

@@ -76,7 +76,7 @@ export interface EventBus {
   /**
    * Resolves once changes from all processes are being received.
    *
-   * @throws if they can't be
+   * @throws ConnectionLostError if they can't be received
    */
   waitUntilReady(): Promise<void>;
   /**

@@ -150,7 +150,7 @@ describe('a schedule', () => {
     expect(done).toEqual(times);
   });
 
-  it('with an invalid payload does not block others', async () => {
+  it('with an unknown time zone does not block others', async () => {
     const broken = createSchedule({ every: 'day', at: '09:30', timezone: 'Atlantis/Poseidon' }, 'broken');
     const runner = createServer(broken, daily);
     await runner.runDue();

@@ -1,6 +1,6 @@
 import {
   type FieldKind,
-  fieldKind,
+  getFieldKind,
   type FieldSpec,
   isNullable,
   isSparse,
@@ -34,7 +34,7 @@ const samples: Readonly<Record<FieldKind, (seed: number) => unknown>> = {
 
 /** Returns a value that a field can have on the wire, distinct for each `seed`. */
 export function buildSample(spec: FieldSpec | Shape, seed = 1): unknown {
-  if (typeof spec === 'string') return samples[fieldKind(spec)](seed);
+  if (typeof spec === 'string') return samples[getFieldKind(spec)](seed);
   if (!(spec instanceof Structure)) return buildFullSample(spec, seed);
   const { kind, of, values } = spec.options;
   if (kind === 'list') return [buildSample(of, seed)];

@@ -41,7 +41,10 @@ interface ServerText {
   fields: Record<string, string>;
 }
 
-/** The only error that the API client throws. Screens show it through `errorMessage` and `fieldErrorMessages`. */
+/**
+ * The only error that the API client throws. Screens show it through `getErrorMessage` and
+ * `getFieldErrorMessages`.
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: string;
@@ -68,7 +71,7 @@ export class ApiError extends Error {
   }
 
   /** Returns a copy of the error with localized messages. */
-  withTexts({ message, fields }: Pick<ApiErrorParts, 'message' | 'fields'>): ApiError {
+  withMessages({ message, fields }: Pick<ApiErrorParts, 'message' | 'fields'>): ApiError {
     const { code, status, isGeneric, serverText, details, requestId, retryAfterMs, sessionStartedAt } = this;
     const unchanged = {
       code,

@@ -41,7 +41,7 @@ async function loadLocalizeRefusal(): Promise<LocalizeRefusal | null> {
 export async function localizeError(error: ApiError): Promise<ApiError> {
   if (localeStore.get() === 'en' || error.isNetwork) return error;
   const localize = await loadLocalizeRefusal();
-  return localize === null ? error : error.withTexts(localizeTexts(error, localize));
+  return localize === null ? error : error.withMessages(localizeTexts(error, localize));
 }
 
 function localizeTexts({ serverText, details }: ApiError, localize: LocalizeRefusal) {
@@ -85,7 +85,7 @@ export const getFieldErrorMessages = (error: ApiError): Record<string, string> =
   getCurrentTexts(error).fields;
 
 /**
- * Returns `errorMessage` for messages that stay on screen; re-renders when the language or its messages
+ * Returns `getErrorMessage` for messages that stay on screen; re-renders when the language or its messages
  * change.
  */
 export function useErrorMessage(): typeof getErrorMessage {

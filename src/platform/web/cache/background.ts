@@ -38,8 +38,8 @@ export function isBackgroundFetch(query: Query): boolean {
 }
 
 /**
- * How long after its last message the stream counts as alive; data without an announced change is then
- * current.
+ * Time after the last message during which the stream counts as alive, in ms. Data without an announced
+ * change is then current.
  */
 const streamSilenceMs = 60_000;
 let streamAliveSince = 0;

@@ -19,7 +19,7 @@ let lastAt = Number.NEGATIVE_INFINITY;
 /**
  * Requests permission for a background fetch of a list in the collection. A permitted fetch is counted.
  *
- * @returns milliseconds to wait before asking again; 0: fetch now; null: the breaker is open
+ * @returns milliseconds to wait before the next request; 0: fetch now; null: the breaker is open
  */
 export function requestFetch(collection: OrderCollection, nowMs: number): number | null {
   const count = counts.get(collection) ?? 0;

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { CacheListener } from './observer.ts';
 
-/** SPEC section 9: at most 100 entries; when full the oldest 20 % are removed. */
+/** SPEC section 9: at most 100 entries; when full the oldest 20% are removed. */
 export const maxEntries = 100;
 const evictedShare = 0.2;
 

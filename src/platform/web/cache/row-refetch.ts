@@ -1,5 +1,5 @@
 import { focusManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { idleMs } from '#platform/web/user-activity.ts';
+import { getIdleMs } from '#platform/web/user-activity.ts';
 import { throttleMs } from './breaker.ts';
 import { anyCollection } from './keys.ts';
 
@@ -132,7 +132,7 @@ function getWaitMs({
   const untilIntervalMs = intervalMs - (nowMs - refetchedAt);
   // After the clock was set back the wait is not extended.
   if (sinceMs < 0 || untilIntervalMs > intervalMs) return 0;
-  const idleLeftMs = Math.min(idleAfterMs - idleMs(nowMs), intervalMs - sinceMs);
+  const idleLeftMs = Math.min(idleAfterMs - getIdleMs(nowMs), intervalMs - sinceMs);
   return Math.max(minWaitMs - sinceMs, untilIntervalMs, idleLeftMs);
 }
 

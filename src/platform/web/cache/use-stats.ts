@@ -10,10 +10,10 @@ const measuringRefreshMs = 100;
 /** Returns live statistics of the cache. Use it only in visible components. */
 export function useCacheStats(): CacheStats {
   const queryClient = useQueryClient();
-  const [figures, setFigures] = useState(() => readCacheStats(queryClient));
-  const { isComplete } = figures;
+  const [stats, setStats] = useState(() => readCacheStats(queryClient));
+  const { isComplete } = stats;
   useEffect(() => {
-    const refresh = () => setFigures((previous) => reuseIfEqual(previous, readCacheStats(queryClient)));
+    const refresh = () => setStats((previous) => reuseIfEqual(previous, readCacheStats(queryClient)));
     const timer = setInterval(refresh, refreshMs);
     const measuringTimer = isComplete ? undefined : setTimeout(refresh, measuringRefreshMs);
     return () => {
@@ -21,7 +21,7 @@ export function useCacheStats(): CacheStats {
       clearTimeout(measuringTimer);
     };
   }, [queryClient, isComplete]);
-  return figures;
+  return stats;
 }
 
 /** Returns the previous object when nothing changed, to avoid a re-render. */

@@ -63,15 +63,15 @@ export function BarChart({ keysWithoutBar, ...props }: BarChartProps) {
         className="flex flex-col gap-1"
         style={{ '--names': computeNamesWidth(points) } as CSSProperties}
       >
-        {points.map((point, n) => (
+        {points.map((point, index) => (
           <li key={point.key}>
             <Bar
               point={point}
               description={describePoint(point)}
               figure={point.value === null ? '–' : formatValue(point.value)}
               width={keysWithoutBar?.has(point.key) ? null : width}
-              isTabStop={n === (activeIndex ?? 0)}
-              onSelect={() => setActiveIndex(n)}
+              isTabStop={index === (activeIndex ?? 0)}
+              onSelect={() => setActiveIndex(index)}
             />
           </li>
         ))}

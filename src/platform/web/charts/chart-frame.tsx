@@ -4,7 +4,7 @@ import { FactTable } from '#platform/web/ui/table.tsx';
 import type { Movement } from '#platform/web/ui/figure.tsx';
 import type { CsvCell } from '#core/csv.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
-import { DownloadDataButton } from './figures-head.tsx';
+import { DownloadDataButton } from './data-header.tsx';
 import { chartMessages } from './messages.ts';
 
 /** One point of a chart: a day, a branch, a dish. */
@@ -153,10 +153,10 @@ export function ChartFrame({ title, description, legend, table, children }: Char
               label={title}
               rows={table.rows}
               getKey={({ key }) => key}
-              columns={table.headings.map((heading, n) => ({
+              columns={table.headings.map((heading, index) => ({
                 heading,
-                isNumeric: n > 0,
-                cell: ({ texts }: ChartTable['rows'][number]) => <bdi>{texts[n]}</bdi>,
+                isNumeric: index > 0,
+                cell: ({ texts }: ChartTable['rows'][number]) => <bdi>{texts[index]}</bdi>,
               }))}
             />
           </div>

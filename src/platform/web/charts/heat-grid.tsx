@@ -66,12 +66,12 @@ export function HeatGrid(props: HeatGridProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, r) => (
+          {rows.map((row, rowIndex) => (
             <tr key={row.key}>
               <th scope="row" className="sticky start-0 bg-card px-2 text-start font-medium">
                 {row.name}
               </th>
-              {columns.map((column, c) => {
+              {columns.map((column, columnIndex) => {
                 const value = getValue(row.key, column.key);
                 const isSelected = selected?.row === row.key && selected.column === column.key;
                 return (
@@ -80,8 +80,8 @@ export function HeatGrid(props: HeatGridProps) {
                       type="button"
                       aria-label={describeCell(row.key, column.key)}
                       aria-pressed={isSelected}
-                      tabIndex={r === activeRow && c === activeColumn ? 0 : -1}
-                      onFocus={() => setActiveCell([r, c])}
+                      tabIndex={rowIndex === activeRow && columnIndex === activeColumn ? 0 : -1}
+                      onFocus={() => setActiveCell([rowIndex, columnIndex])}
                       onClick={() => onSelect(row.key, column.key)}
                       className="h-8 w-full min-w-8 rounded-xs text-foreground tabular-nums [print-color-adjust:exact] hover:font-semibold aria-pressed:font-semibold aria-pressed:underline touch:h-11 touch:min-w-11"
                       style={{

@@ -73,11 +73,11 @@ export function ScatterChart({ title, points: allPoints, groups, thresholds, axe
             className="absolute inset-x-0 border-foreground/60 border-t border-dashed"
             style={{ bottom: `${up(thresholds.y)}%` }}
           />
-          {groups.map(({ key, name, to }, n) => {
-            const labelClass = `absolute flex items-center gap-1 text-muted-foreground text-xs ${corners[n] ?? ''}`;
+          {groups.map(({ key, name, to }, index) => {
+            const labelClass = `absolute flex items-center gap-1 text-muted-foreground text-xs ${corners[index] ?? ''}`;
             const content = (
               <>
-                <Mark shape={n} />
+                <Mark shape={index} />
                 {name}
               </>
             );
@@ -95,11 +95,11 @@ export function ScatterChart({ title, points: allPoints, groups, thresholds, axe
               </span>
             );
           })}
-          {points.map(({ key, x, y, group, to }, n) => {
+          {points.map(({ key, x, y, group, to }, index) => {
             const mark = (
               <Mark
                 shape={groups.findIndex((candidate) => candidate.key === group)}
-                isActive={n === activeIndex}
+                isActive={index === activeIndex}
               />
             );
             const position = { insetInlineStart: `${across(x)}%`, bottom: `${up(y)}%` };
@@ -113,7 +113,7 @@ export function ScatterChart({ title, points: allPoints, groups, thresholds, axe
                 aria-hidden="true"
                 className={pointClass}
                 style={position}
-                onPointerEnter={() => setActiveIndex(n)}
+                onPointerEnter={() => setActiveIndex(index)}
               >
                 {mark}
               </Link>
@@ -123,7 +123,7 @@ export function ScatterChart({ title, points: allPoints, groups, thresholds, axe
                 aria-hidden="true"
                 className={pointClass}
                 style={position}
-                onPointerEnter={() => setActiveIndex(n)}
+                onPointerEnter={() => setActiveIndex(index)}
               >
                 {mark}
               </span>

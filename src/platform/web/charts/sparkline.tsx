@@ -22,7 +22,7 @@ interface SparklineProps {
  * that small changes of a large figure are visible.
  */
 export function Sparkline({ values, goal, label, className }: SparklineProps) {
-  const points = values.flatMap((value, n) => (value === null ? [] : [{ n, value }]));
+  const points = values.flatMap((value, index) => (value === null ? [] : [{ index, value }]));
   const knownValues = [...points.map(({ value }) => value), ...(goal === null ? [] : [goal])];
   const [lowest, highest] = [Math.min(...knownValues), Math.max(...knownValues)];
   const across = scaleLinear([0, Math.max(1, values.length - 1)], [0, drawingSize]);
@@ -53,7 +53,7 @@ export function Sparkline({ values, goal, label, className }: SparklineProps) {
         <path
           d={
             line<(typeof points)[number]>(
-              ({ n }) => across(n),
+              ({ index }) => across(index),
               ({ value }) => up(value),
             )(points) ?? ''
           }
@@ -68,7 +68,7 @@ export function Sparkline({ values, goal, label, className }: SparklineProps) {
         <span
           aria-hidden="true"
           className="absolute size-2 -translate-x-1/2 -translate-y-1/2 rounded-full bg-current rtl:translate-x-1/2"
-          style={{ insetInlineStart: `${across(last.n)}%`, top: `${up(last.value)}%` }}
+          style={{ insetInlineStart: `${across(last.index)}%`, top: `${up(last.value)}%` }}
         />
       ) : null}
     </span>

@@ -40,10 +40,10 @@ export function TrendChart(props: TrendChartProps) {
     .nice(tickCount)
     .range([drawingSize, 0]);
   const band = scaleBand<number>()
-    .domain(points.map((_, n) => n))
+    .domain(points.map((_, index) => index))
     .range([0, drawingSize])
     .paddingInner(points.length > 60 ? 0.1 : 0.25);
-  const middle = (n: number) => (band(n) ?? 0) + band.bandwidth() / 2;
+  const middle = (index: number) => (band(index) ?? 0) + band.bandwidth() / 2;
   const ticks = height.ticks(tickCount);
   const current = activeIndex === null ? undefined : points[activeIndex];
   return (
@@ -96,16 +96,16 @@ export function TrendChart(props: TrendChartProps) {
               />
             ))}
             {shape === 'columns' ? (
-              points.map(({ key, value }, n) =>
+              points.map(({ key, value }, index) =>
                 value === null ? null : (
                   <rect
                     key={key}
-                    x={band(n)}
+                    x={band(index)}
                     width={band.bandwidth()}
                     y={Math.min(height(value), height(0))}
                     height={Math.abs(height(value) - height(0))}
                     fill="currentColor"
-                    opacity={n === activeIndex ? 1 : 0.75}
+                    opacity={index === activeIndex ? 1 : 0.75}
                   />
                 ),
               )
@@ -116,7 +116,7 @@ export function TrendChart(props: TrendChartProps) {
               <path
                 d={
                   line<ChartPoint>(
-                    (_, n) => middle(n),
+                    (_, index) => middle(index),
                     ({ comparison }) => height(comparison ?? 0),
                   ).defined(({ comparison }) => comparison != null)([...points]) ?? ''
                 }
@@ -148,14 +148,14 @@ export function TrendChart(props: TrendChartProps) {
 
 interface LineProps {
   points: readonly ChartPoint[];
-  middle(n: number): number;
+  middle(index: number): number;
   height(value: number): number;
 }
 
 function Line({ points, middle, height }: LineProps) {
   const isKnown = ({ value }: ChartPoint) => value !== null;
   const top = ({ value }: ChartPoint) => height(value ?? 0);
-  const x = (_: ChartPoint, n: number) => middle(n);
+  const x = (_: ChartPoint, index: number) => middle(index);
   return (
     <>
       <path
@@ -178,7 +178,7 @@ function Line({ points, middle, height }: LineProps) {
 interface PointerAreasProps {
   points: readonly ChartPoint[];
   activeIndex: number | null;
-  onSelect(n: number): void;
+  onSelect(index: number): void;
 }
 
 /**
@@ -187,22 +187,22 @@ interface PointerAreasProps {
 function PointerAreas({ points, activeIndex, onSelect }: PointerAreasProps) {
   return (
     <div aria-hidden="true" className="absolute inset-0 flex">
-      {points.map(({ key, to }, n) =>
+      {points.map(({ key, to }, index) =>
         to ? (
           <Link
             key={key}
             {...to}
             tabIndex={-1}
             className="min-w-0 flex-1 hover:bg-foreground/5"
-            onPointerEnter={({ pointerType }) => (pointerType === 'mouse' ? onSelect(n) : undefined)}
+            onPointerEnter={({ pointerType }) => (pointerType === 'mouse' ? onSelect(index) : undefined)}
             onClick={(event) => {
               const isTouchScreen = matchMedia('(pointer: coarse)').matches;
-              if (isTouchScreen && n !== activeIndex) event.preventDefault();
-              onSelect(n);
+              if (isTouchScreen && index !== activeIndex) event.preventDefault();
+              onSelect(index);
             }}
           />
         ) : (
-          <span key={key} className="min-w-0 flex-1" onPointerEnter={() => onSelect(n)} />
+          <span key={key} className="min-w-0 flex-1" onPointerEnter={() => onSelect(index)} />
         ),
       )}
     </div>

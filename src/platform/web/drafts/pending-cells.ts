@@ -1,7 +1,7 @@
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
 import { defineDraft, draftLimits } from './drafts.ts';
 
-/** Why the text of a quantity cell is invalid: not a number, or a fraction of an indivisible unit. */
+/** Reason why the text of a quantity cell is invalid: not a number, or a fraction of an indivisible unit. */
 export type PendingCellError = 'notAQuantity' | 'wholeOnly';
 
 /** Text of a grid cell that isn't in the grid's own draft yet, because the user is still typing or it is invalid. */
@@ -44,7 +44,7 @@ export const pendingCells = defineDraft<PendingCells>({
         {
           text: readText(text) ?? '',
           previousValue: readNumberValue(previousValue),
-          error: cellErrors.find((known) => known === error) ?? null,
+          error: cellErrors.find((error) => error === error) ?? null,
           label: readText(label) ?? '',
         },
       ] as const;

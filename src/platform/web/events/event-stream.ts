@@ -1,8 +1,8 @@
 import { createEventParser, type StreamMessage } from './parse-events.ts';
 
 /**
- * Why a connection ended. `refused` and `absent` are permanent: the token was rejected, or the server has no
- * stream.
+ * Reason for the end of a connection. `refused` and `absent` are permanent: the token was rejected, or the
+ * server has no stream.
  */
 type End = 'broken' | 'refused' | 'absent';
 

@@ -127,7 +127,7 @@ export function QuantityCell(props: QuantityCellProps) {
     props.onCommit(next);
   }
 
-  /** Stores the typed text, and commits its value unless `commitOn` is `leave`. */
+  /** Stores the entered text, and commits its value unless `commitOn` is `leave`. */
   function handleInput(inputText: string): void {
     const { next, error: parseError } = parse(inputText);
     const isLive = commitOn === 'key' && !onCommitRow;

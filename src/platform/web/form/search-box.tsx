@@ -13,8 +13,8 @@ interface SearchBoxProps {
   onValue(value: string): void;
   /** Called on Enter, to move to the results. */
   onEnter?(): void;
-  /** For screens that return the focus here themselves. */
-  input?: RefObject<HTMLInputElement | null>;
+  /** Ref to the input, for screens that move the focus to it. */
+  inputRef?: RefObject<HTMLInputElement | null>;
   className?: string;
 }
 
@@ -22,12 +22,12 @@ interface SearchBoxProps {
  * Search box of a screen. `/` focuses it from anywhere, Esc clears it. Place it in a region with the role
  * search.
  */
-export function SearchBox({ label, value, onValue, onEnter, input, className }: SearchBoxProps) {
+export function SearchBox({ label, value, onValue, onEnter, inputRef, className }: SearchBoxProps) {
   const ownRef = useRef<HTMLInputElement>(null);
-  const inputRef = input ?? ownRef;
-  useSlashKey(inputRef, onValue);
+  const boxRef = inputRef ?? ownRef;
+  useSlashKey(boxRef, onValue);
   useEscapeFirst(value !== '', ({ target }) => {
-    if (target !== inputRef.current) return false;
+    if (target !== boxRef.current) return false;
     onValue('');
     return true;
   });
@@ -38,7 +38,7 @@ export function SearchBox({ label, value, onValue, onEnter, input, className }: 
         className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-muted-foreground"
       />
       <Input
-        ref={inputRef}
+        ref={boxRef}
         type="search"
         className="ps-9"
         aria-label={label}

@@ -81,7 +81,7 @@ export function formatTotal(total: number, isCapped: boolean): string {
 
 /**
  * Formats a fraction from 0 to 1 as a percentage: `96.4%`. Small fractions aren't rounded to 0 (`0.03%`), and
- * fractions close to 1 aren't rounded to 100 %.
+ * fractions close to 1 aren't rounded to 100%.
  */
 export function formatPercent(share: number | null | undefined): string {
   return share == null

@@ -51,7 +51,7 @@ it.each([
     ],
     '+0.031',
   ],
-] as const)('does not round a share to 0 or 100 % (%s)', (locale, shares, change) => {
+] as const)('does not round a share to 0% or 100% (%s)', (locale, shares, change) => {
   localeStore.set(locale);
   const formatted = [0, 0.000312, 0.00049, 0.00149, 0.9643, 0.99962, 1, 1.0002, -0.000312].map(formatPercent);
   for (const [n, share] of shares.entries()) expect(formatted[n]).toContain(share);

@@ -186,7 +186,7 @@ export function listAllLinks(): MenuLink[] {
   return [...listMenuLinks(), ...otherPages];
 }
 
-/** Menu page whose content a path shows, by path. */
+/** Menu page with the same content as a path, by path. */
 const aliases: Readonly<Record<string, RoutePath>> = {
   '/purchase-category': '/procurements/settings/procurement-category',
 };

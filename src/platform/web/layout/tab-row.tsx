@@ -41,12 +41,12 @@ export function TabRow({ label, tabs, isGroup = false }: TabRowProps) {
     <Row {...(isGroup && { role: 'group' })} aria-label={label} className="mb-3 flex border-b print:hidden">
       {/* Tabs that wrap to a second line are clipped. */}
       <div ref={rowRef} className="-mb-px flex h-9 min-w-0 flex-1 flex-wrap overflow-hidden touch:h-11">
-        {tabs.map(({ key, name, link, isCurrent }, n) => (
+        {tabs.map(({ key, name, link, isCurrent }, index) => (
           <Link
             key={key}
             {...link}
             aria-current={isCurrent ? 'page' : undefined}
-            className={cn(tabClass, tabTones(isCurrent), n >= fittingCount && 'invisible')}
+            className={cn(tabClass, tabTones(isCurrent), index >= fittingCount && 'invisible')}
           >
             {name}
           </Link>

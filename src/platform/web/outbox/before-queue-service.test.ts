@@ -8,7 +8,7 @@ import { newLocalId } from './entry.ts';
 import { attachToaster } from '#platform/web/toast.ts';
 import { enqueueAction, enqueueOrToast } from './outbox.ts';
 import { showQueue } from './show-queue.ts';
-import { resetQueueStore, queueStore } from './store.ts';
+import { resetQueueStore, getQueueStore } from './store.ts';
 
 // F13: the queue service is not loaded, as in the first seconds of a page that lost its network.
 vi.mock(import('./lazy-queue-service.ts'), async () => {
@@ -54,7 +54,7 @@ test('F13: stores an action once, and in order, before the queue service has loa
   await Promise.all([1, 2, 3].map((n) => enqueueAction(buildCountAction(n))));
 
   resetQueueStore(); // Simulates a reload.
-  const { entries } = await queueStore().read(first.userId);
+  const { entries } = await getQueueStore().read(first.userId);
   expect(entries.map(({ documentKey, state, body }) => [documentKey, state, body])).toEqual([
     [`wastage/${localId}`, 'queued', { qty: 1 }],
     [

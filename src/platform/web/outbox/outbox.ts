@@ -13,7 +13,7 @@ import type { EntryDraft, OutboxEntry, Queue } from './entry.ts';
 import { queueService } from './lazy-queue-service.ts';
 import { outboxMessages } from './messages.ts';
 import { changesStore, showQueue } from './show-queue.ts';
-import { queueStore } from './store.ts';
+import { getQueueStore } from './store.ts';
 import type * as QueueService from './queue-service.ts';
 
 /**
@@ -27,14 +27,14 @@ export async function enqueueAction(draft: EntryDraft): Promise<OutboxEntry> {
   const userId = requireUserId();
   const generated = { id: newUuid(), idempotencyKey: newUuid(), now: getDeviceMoment() };
   const store = () =>
-    queueStore().update(userId, (queue) => {
+    getQueueStore().update(userId, (queue) => {
       const added = addToQueue(queue, draft, generated);
       const userName = getCurrentUser()?.name ?? queue.userName;
       const isUnchanged = added.queue === queue || userName === undefined;
       return { queue: isUnchanged ? added.queue : { ...added.queue, userName }, result: added.entry };
     });
   const entry = await storeOrThrow(store);
-  if (!queueStore().isDurable()) warnOnce();
+  if (!getQueueStore().isDurable()) warnOnce();
   notifyChange();
   return entry;
 }
@@ -85,7 +85,7 @@ export async function discardEntryAndPhotos(id: string): Promise<void> {
   const before = outboxStore.get();
   const userId = requireUserId();
   await discardEntry(id);
-  const { entries } = await storeOrThrow(() => queueStore().read(userId));
+  const { entries } = await storeOrThrow(() => getQueueStore().read(userId));
   const remainingIds = new Set(entries.map((entry) => entry.id));
   const photos = before.flatMap((entry) =>
     entry.photo === undefined || remainingIds.has(entry.id) ? [] : [entry.photo],
@@ -125,7 +125,7 @@ async function changeQueue(edit: (queue: Queue, rules: typeof QueueService.rules
   const userId = requireUserId();
   const { rules } = queueService.loaded.get() ?? (await loadQueueService());
   await storeOrThrow(() =>
-    queueStore().update(userId, (queue) => ({ queue: edit(queue, rules), result: undefined })),
+    getQueueStore().update(userId, (queue) => ({ queue: edit(queue, rules), result: undefined })),
   );
   notifyChange();
 }

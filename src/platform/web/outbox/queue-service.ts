@@ -10,7 +10,7 @@ import { electLeaderTab } from './leader-tab.ts';
 import { dropOldResponses, recover, retryAll } from './queue.ts';
 import { type Sender, startSender } from './sender.ts';
 import { changesStore, showQueue, storageFailure } from './show-queue.ts';
-import { queueStore } from './store.ts';
+import { getQueueStore } from './store.ts';
 
 export * as rules from './queue.ts';
 export { freeSpaceAndRetry } from './free-space.ts';
@@ -94,7 +94,7 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
       void showQueue();
       sender = startSender({
         userId,
-        store: queueStore(),
+        store: getQueueStore(),
         send: api.send,
         onChange: notifyChange,
         onSessionRefused: endRefusedSession,
@@ -140,12 +140,12 @@ function startOutbox(userId: string, queryClient: QueryClient, startedAt: number
  * while the browser was closed.
  */
 export async function deleteQueueResponsesOfOthers(userId: string | null): Promise<void> {
-  for (const owner of await queueStore().owners())
+  for (const owner of await getQueueStore().listOwners())
     if (owner !== userId) await updateQueue(owner, dropOldResponses);
 }
 
 async function updateQueue(userId: string, edit: (queue: Queue) => Queue): Promise<void> {
-  await queueStore().update(userId, (queue) => ({ queue: edit(queue), result: undefined }));
+  await getQueueStore().update(userId, (queue) => ({ queue: edit(queue), result: undefined }));
 }
 
 function applyResponse(entry: OutboxEntry, queryClient: QueryClient): void {

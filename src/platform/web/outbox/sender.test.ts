@@ -39,7 +39,7 @@ function startWithOneAction(send: Parameters<typeof startSender>[0]['send']) {
   const state = { queue: addToQueue(createEmptyQueue('owner'), draft, generated).queue, isCurrent: true };
   const store: QueueStore = {
     isDurable: () => true,
-    owners: async () => ['owner'],
+    listOwners: async () => ['owner'],
     read: async () => state.queue,
     async update(_, change) {
       const updated = change(state.queue);

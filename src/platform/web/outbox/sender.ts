@@ -198,7 +198,7 @@ function readVersionFromETag(headers: Headers): { version: number } | null {
 
 /**
  * Returns the wait before the next attempt in milliseconds: `Retry-After`, otherwise exponential from one
- * second, up to 5 s while offline and 30 s after server or device errors, with up to 25 % jitter to spread
+ * second, up to 5 s while offline and 30 s after server or device errors, with up to 25% jitter to spread
  * clients.
  */
 function computeWaitMs(error: unknown, attempts: number): number {

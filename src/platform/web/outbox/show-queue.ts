@@ -1,7 +1,7 @@
 import { getCurrentUser, sessionStore } from '#platform/web/session/session.ts';
 import { createStore } from '#platform/web/store.ts';
 import { outboxStore } from './entries.ts';
-import { queueStore } from './store.ts';
+import { getQueueStore } from './store.ts';
 
 /** Counter of queue changes in this tab, which wakes the queue service. */
 export const changesStore = createStore(0);
@@ -27,7 +27,7 @@ export async function showQueue(): Promise<void> {
   const readNumber = readCount;
   clearTimeout(retryTimer);
   try {
-    const { entries } = await queueStore().read(userId);
+    const { entries } = await getQueueStore().read(userId);
     if (storageFailure.get() === 'reading') storageFailure.set(null);
     if (readNumber === readCount && getCurrentUser()?._id === userId) outboxStore.set(entries);
   } catch {

@@ -8,7 +8,7 @@ export interface QueueStore {
   /** `change` must be pure: it runs again when storage fails. */
   update<T>(userId: string, change: (queue: Queue) => { queue: Queue; result: T }): Promise<T>;
   /** Returns the ids of users with a queue. */
-  owners(): Promise<string[]>;
+  listOwners(): Promise<string[]>;
   /** False once the browser has refused to store anything; queues then last only as long as the tab. */
   isDurable(): boolean;
 }
@@ -29,7 +29,7 @@ let currentStore: QueueStore | null = null;
 /**
  * Returns this device's queue store; in memory when the browser has no storage, as in some private windows.
  */
-export function queueStore(): QueueStore {
+export function getQueueStore(): QueueStore {
   currentStore ??= createStoreWithFallback(durableStore, createMemoryStore());
   return currentStore;
 }
@@ -57,7 +57,7 @@ export function updateLease<T>(
 }
 
 const durableStore: Omit<QueueStore, 'isDurable'> = {
-  owners: () =>
+  listOwners: () =>
     database.transact(
       'queues',
       'readonly',
@@ -89,7 +89,7 @@ function createMemoryStore(): Omit<QueueStore, 'isDurable'> {
   const queues = new Map<string, Queue>();
   const read = (userId: string) => queues.get(userId) ?? createEmptyQueue(userId);
   return {
-    owners: async () => [...queues.keys()],
+    listOwners: async () => [...queues.keys()],
     read: async (userId) => read(userId),
     async update(userId, change) {
       const { queue, result } = change(read(userId));
@@ -119,7 +119,7 @@ function createStoreWithFallback(
   }
   return {
     isDurable: () => !isStorageUnavailable,
-    owners: () => withAvailableStore((store) => store.owners()),
+    listOwners: () => withAvailableStore((store) => store.listOwners()),
     read: (userId) => withAvailableStore((store) => store.read(userId)),
     update: (userId, change) => withAvailableStore((store) => store.update(userId, change)),
   };

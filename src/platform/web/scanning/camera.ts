@@ -1,7 +1,7 @@
 import { getAimRegion } from './aim.ts';
 import { loadCodeReader } from './code-reader.ts';
 
-/** Why the camera can't scan. */
+/** Reason why the camera can't scan. */
 export type CameraErrorReason = 'insecure' | 'missing' | 'refused' | 'busy' | 'failed' | 'notLoaded';
 
 export class CameraError extends Error {

@@ -1,4 +1,4 @@
-import { type Actor, canOpenPage, landingPage } from '#core/permissions.ts';
+import { type Actor, canOpenPage, getLandingPage } from '#core/permissions.ts';
 
 /** Access rule that a route under the shell declares. */
 export interface GuardedMatch {
@@ -14,7 +14,7 @@ export type Access = { kind: 'open' } | { kind: 'redirect'; to: string } | { kin
  */
 export function decideAccess(user: Actor, matches: readonly GuardedMatch[]): Access {
   const pages = matches.flatMap(({ staticData }) => staticData.page ?? []);
-  const landing = landingPage(user.role);
+  const landing = getLandingPage(user.role);
   if (pages.at(-1) === '/dashboard' && landing !== '/dashboard') return { kind: 'redirect', to: landing };
   const hasOtherRole = matches.some(
     ({ staticData }) => staticData.role !== undefined && staticData.role !== user.role,

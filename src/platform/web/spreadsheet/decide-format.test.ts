@@ -10,7 +10,7 @@ const buildNumbers = (key: string, ...texts: string[]): ColumnTexts => ({ key, k
 const buildDates = (key: string, ...texts: string[]): ColumnTexts => ({ key, kind: 'date', texts });
 
 test.each<[ColumnTexts[], FormatHints, Record<string, 'point' | 'comma'>, Record<string, boolean>]>([
-  // An unambiguous column determines an ambiguous one, which is still listed as `open`.
+  // An unambiguous column determines an ambiguous one, which is still listed as ambiguous.
   [
     [buildNumbers('qty', '0,125', '1,250'), buildNumbers('cost', '12,500', '8,750')],
     english,
@@ -38,7 +38,7 @@ test.each<[ColumnTexts[], FormatHints, Record<string, 'point' | 'comma'>, Record
   ).toEqual(expected);
   expect(
     Object.fromEntries(
-      Object.entries(formats.open).map(([key, { requiresChoice }]) => [key, requiresChoice]),
+      Object.entries(formats.ambiguousColumns).map(([key, { requiresChoice }]) => [key, requiresChoice]),
     ),
   ).toEqual(expectedChoices);
 });
@@ -71,7 +71,7 @@ test.each<[ColumnTexts[], FormatHints, Record<string, string>, Record<string, bo
   ).toEqual(expected);
   expect(
     Object.fromEntries(
-      Object.entries(formats.open).map(([key, { requiresChoice }]) => [key, requiresChoice]),
+      Object.entries(formats.ambiguousColumns).map(([key, { requiresChoice }]) => [key, requiresChoice]),
     ),
   ).toEqual(expectedChoices);
 });

@@ -33,7 +33,7 @@ export interface DecidedFormats {
   /** Format of the file as a whole. */
   file: ImportFormat;
   columns: Readonly<Record<string, ImportFormat>>;
-  open: Readonly<Record<string, AmbiguousColumn>>;
+  ambiguousColumns: Readonly<Record<string, AmbiguousColumn>>;
 }
 
 /** Returns the device's number and date style for a file with this separator. */
@@ -71,14 +71,14 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
     dates: fileDates ?? (dates.some(({ detected }) => detected === 'both') ? hints.dates : 'ymd'),
   };
   const formats: Record<string, ImportFormat> = {};
-  const open: Record<string, AmbiguousColumn> = {};
+  const ambiguousColumns: Record<string, AmbiguousColumn> = {};
   for (const { key, detected, texts } of numbers) {
     formats[key] = { ...file, decimal: detected === null || detected === 'both' ? file.decimal : detected };
     const example = texts.find((text) =>
       readsDifferently((mark: DecimalSeparator) => readNumber(stripPercent(text), mark), 'point', 'comma'),
     );
     if (detected === 'both' && example !== undefined)
-      open[key] = { example, requiresChoice: fileDecimal === null };
+      ambiguousColumns[key] = { example, requiresChoice: fileDecimal === null };
   }
   for (const { key, detected, texts } of dates) {
     formats[key] = {
@@ -89,9 +89,9 @@ export function decideFormats(columnTexts: readonly ColumnTexts[], hints: Format
       readsDifferently((order: DateOrder) => readDate(text, order), 'dmy', 'mdy'),
     );
     if (detected === 'both' && example !== undefined)
-      open[key] = { example, requiresChoice: fileDates === null };
+      ambiguousColumns[key] = { example, requiresChoice: fileDates === null };
   }
-  return { file, columns: formats, open };
+  return { file, columns: formats, ambiguousColumns };
 }
 
 function readsDifferently<T>(read: (format: T) => unknown, first: T, second: T): boolean {

@@ -25,22 +25,22 @@ const isEmpty = (cell: SpreadsheetCell | undefined) =>
 export function shapeTable(
   lines: readonly (readonly SpreadsheetCell[])[],
   separator = ',',
-  requestedHeadRow?: number,
+  requestedHeaderRow?: number,
 ): TableContent {
   rejectTooMuchText(lines);
   const filledLines = lines.flatMap((cells, index): SpreadsheetRow[] =>
     cells.every(isEmpty) ? [] : [{ row: index + 1, cells: [...cells] }],
   );
-  const headIndex =
-    requestedHeadRow === undefined
+  const headerIndex =
+    requestedHeaderRow === undefined
       ? findHeader(filledLines)
-      : filledLines.findIndex(({ row }) => row === requestedHeadRow);
-  const headLine = filledLines[headIndex];
-  const dataLines = filledLines.slice(headIndex + 1);
+      : filledLines.findIndex(({ row }) => row === requestedHeaderRow);
+  const headerLine = filledLines[headerIndex];
+  const dataLines = filledLines.slice(headerIndex + 1);
   if (dataLines.length === 0) throw new FileProblem('no-rows');
   if (dataLines.length > maxTableRows) throw new FileProblem('too-many-rows');
-  const header = headLine
-    ? trimEmptyEnd(headLine.cells).map((cell) => String(cell ?? '').trim())
+  const header = headerLine
+    ? trimEmptyEnd(headerLine.cells).map((cell) => String(cell ?? '').trim())
     : Array.from({ length: Math.max(...dataLines.map(({ cells }) => trimEmptyEnd(cells).length)) }, () => '');
   const rejoinedRows: number[] = [];
   const overlongRows: number[] = [];
@@ -52,7 +52,7 @@ export function shapeTable(
     return { row, cells: header.map((_, column) => rejoined[column] ?? null) };
   });
   return {
-    headerRow: headLine?.row ?? 0,
+    headerRow: headerLine?.row ?? 0,
     top: filledLines.slice(0, maxTopRows),
     header,
     rows,

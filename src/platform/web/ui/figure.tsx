@@ -79,7 +79,7 @@ export const movementTones: Record<Movement['tone'], string> = {
 };
 
 /** @param good the direction that is an improvement; undefined if neither is */
-export const movementTone = (
+export const getMovementTone = (
   direction: Movement['direction'],
   good: 'up' | 'down' | undefined,
 ): Movement['tone'] =>

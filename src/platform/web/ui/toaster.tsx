@@ -17,7 +17,7 @@ const maxMeasurements = 40;
  * Returns the distance between toasts and the bottom of the window: above every action bar (`data-foot-bar`),
  * whatever its height, on a page or in a panel.
  */
-export function toastOffsetPx(
+export function computeToastOffsetPx(
   bars: readonly Pick<DOMRect, 'top' | 'bottom' | 'height'>[],
   windowPx: number,
 ): number {
@@ -39,7 +39,7 @@ function useToastOffset(): number {
       const bars = [...document.querySelectorAll('[data-foot-bar]')].map((bar) =>
         bar.getBoundingClientRect(),
       );
-      setPx(toastOffsetPx(bars, window.innerHeight));
+      setPx(computeToastOffsetPx(bars, window.innerHeight));
       remaining -= 1;
       if (remaining <= 0) clearInterval(timer);
     };

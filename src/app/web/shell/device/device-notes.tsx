@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { HardDrive, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { canOpenPage, landingPage } from '#core/permissions.ts';
+import { canOpenPage, getLandingPage } from '#core/permissions.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { persistResponses } from '#platform/web/cache/persisted-responses.ts';
 import { getManifestPath, manifestShortcuts, type ManifestSide } from '#platform/web/device/app-manifest.ts';
@@ -69,7 +69,7 @@ function useManifest(user: SessionUser): void {
   const theme = useTheme();
   const isSystemDark = useMedia('(prefers-color-scheme: dark)');
   const scheme = theme === 'dark' || (theme === 'system' && isSystemDark) ? 'dark' : 'light';
-  const landing = manifestSides[landingPage(user.role)] ?? 'office';
+  const landing = manifestSides[getLandingPage(user.role)] ?? 'office';
   const side = manifestShortcuts[landing].every(([page]) => canOpenPage(user, page)) ? landing : 'office';
   const path = getManifestPath({ side, locale, scheme });
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ClosedDays } from '#core/closed-days.ts';
-import { type DeliveryDay, localDate, nextDelivery } from '#core/cutoff.ts';
+import { type DeliveryDay, localDate, findNextDelivery } from '#core/cutoff.ts';
 import { readReference, readText } from '#platform/shapes/tolerant.ts';
 import { openOrdersQuery } from '#modules/master-data/web/queries/merge-and-order.ts';
 import { branchesQuery, readClosedDays } from '#platform/web/queries/branches.ts';
@@ -71,7 +71,7 @@ function findNextDelivery(
   const days = values['deliveryDays'];
   if (timezone === null || !Array.isArray(days)) return null;
   try {
-    const next = nextDelivery(
+    const next = findNextDelivery(
       {
         deliveryDays: days as DeliveryDay[],
         timezone,

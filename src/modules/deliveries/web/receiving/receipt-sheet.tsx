@@ -201,7 +201,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
       className="max-w-[820px]"
       number={order.orderNo}
       badges={target.badges}
-      sendKey={target.key}
+      outboxKey={target.key}
       footer={
         showsCheck ? (
           <>

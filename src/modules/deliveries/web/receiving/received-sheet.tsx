@@ -51,7 +51,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
           {[order.branchName, order.deliveryNoteNo].filter(Boolean).join(' · ')}
         </>
       }
-      sendKey={orderKey(order._id)}
+      outboxKey={orderKey(order._id)}
       footer={
         <>
           <ReturnLink delivery={order.orderNo} receiver={order.branch} sender={order.kitchen} />

@@ -215,7 +215,7 @@ const GuideRow = memo(function GuideRow({ row, line, error, showsReasons, handle
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isShortcut(event, 'note')) setNoteOpen(true);
-    else if (isShortcut(event, 'why') && item.reason !== null) handlers.onExplain(item);
+    else if (isShortcut(event, 'explain') && item.reason !== null) handlers.onExplain(item);
     else return;
     event.preventDefault();
   }

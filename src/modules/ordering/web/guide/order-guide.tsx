@@ -339,7 +339,7 @@ function GuideSearch({
         value={query}
         onValue={onQuery}
         onEnter={onEnter}
-        input={input}
+        inputRef={input}
         className="flex-1"
       />
       <Button

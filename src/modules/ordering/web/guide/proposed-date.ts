@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { getBusinessDay } from '#core/business-day.ts';
-import { findClosure, nextDelivery } from '#core/cutoff.ts';
+import { findClosure, findNextDelivery } from '#core/cutoff.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import { getServerNow } from '#platform/web/device-clock.ts';
 import { addDays } from '#core/day.ts';
@@ -11,7 +11,7 @@ import { addDays } from '#core/day.ts';
  * time zone.
  */
 function getProposedDate(branch: Branch, now: Date): string {
-  const next = nextDelivery(branch, now);
+  const next = findNextDelivery(branch, now);
   if (next) return next.deliveryDate;
   const tomorrow = addDays(getBusinessDay(now, branch), 1);
   const days = Array.from({ length: 366 }, (_, ahead) => addDays(tomorrow, ahead));

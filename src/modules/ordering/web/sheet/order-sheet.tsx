@@ -129,10 +129,10 @@ function OrderSheet({ order, error, onClose }: OrderSheetProps) {
           <OrderFlags order={order} />
         </>
       }
-      sendKey={orderKey(order._id)}
+      outboxKey={orderKey(order._id)}
       footer={
         <div ref={footer} className="contents">
-          <TransitionButtons transitions={transitions} moves={moves} blockedBy={getBlockReason} />
+          <TransitionButtons transitions={transitions} moves={moves} getBlockReason={getBlockReason} />
         </div>
       }
     >

@@ -12,7 +12,7 @@ import {
 import { roleApplied } from '../../role-shapes.ts';
 import type { Reader } from '#platform/server/db/types.ts';
 import { jsonObject } from '#platform/server/db/json-sql.ts';
-import { listResponse, conditionForMatchingText } from '#platform/server/http/list.ts';
+import { buildListResponse, buildTextCondition } from '#platform/server/http/list.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import {
   type RouteAccess,
@@ -70,14 +70,14 @@ export const roleRoutes: Route[] = [
         case when key in (${builtIn}) then 1 else 0 end as ${sql.ref('isBuiltIn')} from roles) as roles`;
       const conditions = [
         ...(query.q
-          ? conditionForMatchingText(await loadRoleNames(db), (row) => `${row.label} ${row.key}`, query.q)
+          ? buildTextCondition(await loadRoleNames(db), (row) => `${row.label} ${row.key}`, query.q)
           : []),
         ...(query.active === undefined
           ? []
           : [sql<SqlBool>`${sql.ref('isActive')} = ${Number(query.active)}`]),
       ];
       const sortable = { label: 'label', key: 'key', createdAt: 'createdAt' };
-      return listResponse(
+      return buildListResponse(
         { db, from, object, conditions, sortable, key: '_id', defaultSort: 'label' },
         query,
       );

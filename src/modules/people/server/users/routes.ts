@@ -12,7 +12,7 @@ import {
 import { userResponsibilities } from '../../user-shapes.ts';
 import type { Reader } from '#platform/server/db/types.ts';
 import { jsonObject } from '#platform/server/db/json-sql.ts';
-import { listResponse, conditionForMatchingText } from '#platform/server/http/list.ts';
+import { buildListResponse, buildTextCondition } from '#platform/server/http/list.ts';
 import { notFound } from '#platform/server/http/problems.ts';
 import { type RouteAccess, type Route, readRoute, writeRoute } from '#platform/server/http/route.ts';
 import { buildUsageAndHistoryRoutes } from '#modules/master-data/server/row-info-routes.ts';
@@ -81,7 +81,7 @@ export const userRoutes: Route[] = [
       const conditions = [
         ...(await buildVisibleUserCondition(db, actor as Actor, '_id')),
         ...(query.q
-          ? conditionForMatchingText(await loadUserNames(db), (row) => `${row.name} ${row.email}`, query.q)
+          ? buildTextCondition(await loadUserNames(db), (row) => `${row.name} ${row.email}`, query.q)
           : []),
         ...(query.active === undefined
           ? []
@@ -99,7 +99,10 @@ export const userRoutes: Route[] = [
         lastLogin: 'lastLogin',
         createdAt: 'createdAt',
       };
-      return listResponse({ db, from, object, conditions, sortable, key: '_id', defaultSort: 'name' }, query);
+      return buildListResponse(
+        { db, from, object, conditions, sortable, key: '_id', defaultSort: 'name' },
+        query,
+      );
     },
   }),
   readRoute({

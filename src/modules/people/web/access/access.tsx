@@ -7,7 +7,7 @@ import {
   type Actor,
   canOpenPage,
   permissionFlags,
-  landingPage,
+  getLandingPage,
   type Permissions,
   getScope,
 } from '#core/permissions.ts';
@@ -76,7 +76,7 @@ interface AccessPreviewProps {
 export function AccessPreview({ actor, places, allLocationsText }: AccessPreviewProps) {
   const { preview: t, pages } = useMessages(peopleRowMessages);
   const names = useMessages(pageMessages);
-  const landing = landingPage(actor.role);
+  const landing = getLandingPage(actor.role);
   const start = listAllLinks().find(({ to }) => to === landing);
   const menu = getVisibleMenu(actor);
   const otherLinks = otherPages.filter(({ to }) => canOpenPage(actor, to));

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { readText } from '#platform/shapes/tolerant.ts';
-import { canOpenPage, landingPage, canWrite } from '#core/permissions.ts';
+import { canOpenPage, getLandingPage, canWrite } from '#core/permissions.ts';
 import { deleteRole } from '../queries/people-writes.ts';
 import { type RoleEntry, roleQuery } from '../queries/people.ts';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
@@ -77,7 +77,7 @@ function RoleDetails({ role }: { role: RoleEntry }) {
       facts={[
         { key: 'key', label: labels.key, value: role.key },
         { key: 'builtIn', label: roles.builtIn, value: role.isBuiltIn ? t.yes : t.no },
-        { key: 'landing', label: roles.landing, value: landingPage(role.key) },
+        { key: 'landing', label: roles.landing, value: getLandingPage(role.key) },
         {
           key: 'rights',
           label: labels.rights,

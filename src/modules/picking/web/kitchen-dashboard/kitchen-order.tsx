@@ -112,7 +112,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
           {order.branchName} · {formatDay(order.deliveryDate)}
         </>
       }
-      sendKey={orderKey(order._id)}
+      outboxKey={orderKey(order._id)}
       footer={
         <>
           {order.deliveryNoteNo === null && !isInProcess ? null : (

@@ -200,7 +200,7 @@ function OtherTransitions({
       transitions={transitions}
       moves={moves}
       variant="ghost"
-      blockedBy={({ verb }) =>
+      getBlockReason={({ verb }) =>
         verb === 'release' && isReleaseBlocked
           ? t.blocked.picked
           : verb === 'unship' && isBeingReceived

@@ -19,7 +19,7 @@ import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
-import { ActionQuestion } from '#platform/documents/web/action-question.tsx';
+import { ActionConfirmation } from '#platform/documents/web/action-confirmation.tsx';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { formatDay, formatInstant } from '#platform/web/format/format.ts';
@@ -174,16 +174,16 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
         </div>
       </form>
       {confirmingDay === undefined ? null : confirmingDay !== null && confirmingDay >= (books.value ?? '') ? (
-        <ActionQuestion
+        <ActionConfirmation
           title={t.closeTitle(formatDay(confirmingDay))}
           description={t.closeText}
           action={t.close}
           fields={{ content: () => <Checklist until={confirmingDay} />, missing: () => [] }}
-          onAnswer={() => void send(confirmingDay)}
+          onConfirm={() => void send(confirmingDay)}
           onClose={() => setConfirmingDay(undefined)}
         />
       ) : (
-        <ActionQuestion
+        <ActionConfirmation
           title={t.reopenTitle}
           description={
             confirmingDay === null
@@ -194,7 +194,7 @@ function PeriodCloseForm({ books, closing, reopened }: PeriodCloseFormProps) {
           isDestructive
           requiresReason
           reasonHint={t.reopenReasonHint}
-          onAnswer={(reason) => void send(confirmingDay, reason)}
+          onConfirm={(reason) => void send(confirmingDay, reason)}
           onClose={() => setConfirmingDay(undefined)}
         />
       )}

@@ -75,7 +75,7 @@ export function StockFilters(props: StockFiltersProps) {
         label={t.search}
         value={query}
         onValue={onQuery}
-        input={input}
+        inputRef={input}
         className="col-span-full lg:col-span-3"
       />
       <div className="col-span-full sm:hidden">

@@ -54,7 +54,7 @@ function pragma(database: DatabaseSync, name: string): unknown {
 /**
  * Opens a database file, creating it if necessary.
  *
- * @throws Error without WAL, synchronous=FULL and foreign keys
+ * @throws Error if write-ahead logging, full synchronization or foreign keys can't be enabled
  */
 export function openSqliteFile(path: string, waitMs = busyTimeoutMs): Db {
   const writer = new DatabaseSync(path);

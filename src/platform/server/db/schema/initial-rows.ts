@@ -7,8 +7,8 @@ const createdAt = '2026-01-01T00:00:00.000Z';
 const common = { createdAt, updatedAt: createdAt, version: 1, isActive: 1 } as const;
 const buildId = (suffix: string) => `01900000-0000-7000-8000-00000000${suffix}`;
 
-/** Columns of the uses of a reason. */
-const useColumns = {
+/** The column of each use of a reason. */
+const columnByUse = {
   picking: 'forPicking',
   receiving: 'forReceiving',
   approval: 'forApproval',
@@ -176,7 +176,7 @@ export async function insertInitialRows(db: Kysely<never>): Promise<void> {
     nameAlt,
     search: buildSearchText(name, nameAlt, code),
     ...Object.fromEntries(
-      Object.entries(useColumns).map(([use, column]) => [column, Number(usedFor.split(' ').includes(use))]),
+      Object.entries(columnByUse).map(([use, column]) => [column, Number(usedFor.split(' ').includes(use))]),
     ),
     aliases: options?.aliases ?? null,
     returnsTo: options?.returnsTo ?? null,

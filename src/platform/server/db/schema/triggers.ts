@@ -92,9 +92,9 @@ const appendOnlyTables = [
  */
 const immutableTables: Readonly<Record<string, string>> = {
   audit: 'correct it with a new row',
-  packPrices: 'enter another price',
-  recipeVersions: 'make another version',
-  recipeCosts: 'a new cost is a new row',
+  packPrices: 'enter a new price',
+  recipeVersions: 'add a new version',
+  recipeCosts: 'add a new row',
 };
 
 /** Audit rows can be deleted once they are in an archive file. */
@@ -108,7 +108,7 @@ async function protectHistory(execute: Execute, dialect: Dialect): Promise<void>
   };
   const rules = Object.entries(messages).map(([table, remedy]) => ({
     table,
-    message: `'${table} only grows: ${remedy}'`,
+    message: `'${table} is append-only: ${remedy}'`,
   }));
   if (dialect === 'sqlite') {
     for (const { table, message } of rules) {

@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react';
 import { Suspense } from 'react';
 import { canOpenPage, hasFlag } from '#core/permissions.ts';
 import { findNextCounts } from '#modules/demand/count-due.ts';
-import { nextDelivery } from '#core/cutoff.ts';
+import { findNextDelivery } from '#core/cutoff.ts';
 import { otherOrdersQuery } from '../../queries/queries.ts';
 import type { OrderRecord } from '../../queries/read.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
@@ -175,7 +175,7 @@ function CutoffCard({ branch, orders, mayOrder }: CutoffCardProps) {
   const now = useNow();
   const openOrders = useAllOpenOrders(branch._id);
   const canSetDays = canOpenPage(useUser(), '/branches');
-  const next = nextDelivery(branch, new Date(now));
+  const next = findNextDelivery(branch, new Date(now));
   if (next === null) {
     return (
       <Card>

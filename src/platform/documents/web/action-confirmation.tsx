@@ -9,12 +9,12 @@ import { useReasons } from '#platform/web/form/reason-choices.ts';
 import { documentMessages } from './messages.ts';
 
 /** Additional fields of a confirmation, and the names of required ones. */
-export interface QuestionFields {
+export interface ConfirmationFields {
   content(missing: ReadonlySet<string>): ReactNode;
   missing(form: FormData): readonly string[];
 }
 
-interface ActionQuestionProps {
+interface ActionConfirmationProps {
   title: string;
   /** The action's effect, shown to the user. */
   description: string | undefined;
@@ -25,9 +25,9 @@ interface ActionQuestionProps {
   /** Reason list offered as shortcuts; none if omitted. */
   reasonUse?: ReasonUse | undefined;
   reasonHint?: string;
-  fields?: QuestionFields | undefined;
+  fields?: ConfirmationFields | undefined;
   /** `reason` is null if none is requested. */
-  onAnswer(reason: string | null, form: FormData): void;
+  onConfirm(reason: string | null, form: FormData): void;
   onClose(): void;
 }
 
@@ -35,7 +35,7 @@ interface ActionQuestionProps {
  * Confirmation of an action that posts, reverses or reopens: describes its effect and asks for the reason.
  * Required for every action that changes more than its own row.
  */
-export function ActionQuestion({
+export function ActionConfirmation({
   title,
   description,
   action,
@@ -44,9 +44,9 @@ export function ActionQuestion({
   reasonUse,
   reasonHint,
   fields,
-  onAnswer,
+  onConfirm,
   onClose,
-}: ActionQuestionProps) {
+}: ActionConfirmationProps) {
   const t = useMessages(documentMessages);
   const formId = useId();
   const [reason, setReason] = useState('');
@@ -68,7 +68,7 @@ export function ActionQuestion({
     setReasonMissing(requiresReason && text === '');
     if ((requiresReason && text === '') || missing.length > 0) return;
     onClose();
-    onAnswer(requiresReason ? text : null, form);
+    onConfirm(requiresReason ? text : null, form);
   }
 
   return (

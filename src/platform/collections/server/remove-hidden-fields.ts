@@ -1,4 +1,4 @@
-import { hiddenFields, type Resource } from '../define-resource.ts';
+import { listHiddenFields, type Resource } from '../define-resource.ts';
 import type { Actor } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { forbidden } from '#platform/server/http/problems.ts';
@@ -10,8 +10,8 @@ type Values = Readonly<Record<string, unknown>>;
  *
  * @throws ApiProblem 403 for any other value
  */
-export function permittedInput(resource: Resource, actor: Actor | null, input: Values): Values {
-  const hiddenNames = hiddenFields(resource, actor).filter((name) => input[name] !== undefined);
+export function removeHiddenFields(resource: Resource, actor: Actor | null, input: Values): Values {
+  const hiddenNames = listHiddenFields(resource, actor).filter((name) => input[name] !== undefined);
   if (hiddenNames.some((name) => input[name] !== null)) throw forbidden(refusal('no-costs'));
   return Object.fromEntries(Object.entries(input).filter(([name]) => !hiddenNames.includes(name)));
 }

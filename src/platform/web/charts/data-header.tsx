@@ -5,7 +5,7 @@ import { downloadFile } from '#platform/web/format/download-file.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { chartMessages } from './messages.ts';
 
-interface SaveFiguresButtonProps {
+interface DownloadDataButtonProps {
   /** File name without its extension. */
   file: string;
   headings: readonly string[];
@@ -14,7 +14,7 @@ interface SaveFiguresButtonProps {
 }
 
 /** Button that downloads the data of a chart. */
-export function DownloadDataButton({ file, headings, rows, className }: SaveFiguresButtonProps) {
+export function DownloadDataButton({ file, headings, rows, className }: DownloadDataButtonProps) {
   const t = useMessages(chartMessages);
   return (
     <Button
@@ -28,14 +28,14 @@ export function DownloadDataButton({ file, headings, rows, className }: SaveFigu
   );
 }
 
-interface FiguresHeadProps extends Omit<SaveFiguresButtonProps, 'className'> {
+interface DataHeaderProps extends Omit<DownloadDataButtonProps, 'className'> {
   title: string;
   /** Total or summary next to the title. */
   note?: string;
 }
 
 /** Header of a chart or table with its summary and a download. */
-export function DataHeader({ title, note, rows, ...file }: FiguresHeadProps) {
+export function DataHeader({ title, note, rows, ...file }: DataHeaderProps) {
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
       <h2 className="font-semibold text-sm">{title}</h2>
