@@ -220,9 +220,9 @@ export class Deliveries {
       status: 'Resolved',
       action,
       chargedTo: discrepancyEffects[type][action]?.charged ? 'carrier' : null,
-      by: person._id,
-      byName: person.name,
-      at,
+      resolvedBy: person._id,
+      resolvedByName: person.name,
+      resolvedAt: at,
       businessDay: day,
     });
   }
@@ -255,8 +255,8 @@ export class Deliveries {
       ...resolution,
     });
     const steps: DocumentStep[] = [{ to: 'Open', verb: null, at: openedAt }];
-    const { at, action } = resolution;
-    if (at) steps.push({ to: 'Resolved', verb: String(action), at: String(at) });
+    const { resolvedAt, action } = resolution;
+    if (resolvedAt) steps.push({ to: 'Resolved', verb: String(action), at: String(resolvedAt) });
     this.#history.addHistory('discrepancy', 'discrepancies', id, steps);
   }
 

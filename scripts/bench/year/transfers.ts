@@ -137,7 +137,7 @@ function postTransfer(
         valueE4: lineE4,
         costE4: lineE4,
         lots: JSON.stringify(lots),
-        said: null,
+        pendingLots: null,
       };
     }),
   );

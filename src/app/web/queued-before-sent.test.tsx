@@ -117,7 +117,7 @@ const actionKinds: [
         mode: 'add',
         lineId,
         qty: seq,
-        at: new Date().toISOString(),
+        countedAt: new Date().toISOString(),
       });
       return {
         drafts: [1, 2].map((seq) => buildDraft(enterCountAction, { count, event: event(seq) as never })),

@@ -125,7 +125,7 @@ export const countLine = {
   countedByName: 'name?',
   /** Current counts by person; several if they add up or conflict. */
   claims: listOf(claim),
-  /** Number of entries, and the sequence number of the last one, which a device returns as `seen`. */
+  /** Number of entries, and the sequence number of the last one, which a device returns as `lastSeenSeq`. */
   entries: 'integer',
   lastEntrySeq: 'integer',
   /** Number of recounts: 0 for the first count. */
