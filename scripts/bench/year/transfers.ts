@@ -3,7 +3,7 @@ import { transferSummary, transferLineFields } from '#modules/transfers/shapes.t
 import type { ShippedLine } from '#modules/orders/lines.ts';
 import { computeAverageMicro } from '#core/money.ts';
 import { buildReceivePostings, buildShipPostings } from '#modules/stock/postings.ts';
-import { shipmentDestination, createAcceptanceRule } from '#modules/transfers/postings.ts';
+import { getShipmentDestination, createAcceptanceRule } from '#modules/transfers/postings.ts';
 import { toLineLots } from '#modules/shipments/server/line-lots.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { addDays } from '#core/day.ts';
@@ -72,7 +72,7 @@ function postTransfer(
     kitchen: from._id,
     docType: 'transfer' as const,
     lines,
-    sent: shipmentDestination('transfer', to._id),
+    sent: getShipmentDestination('transfer', to._id),
     accepts: createAcceptanceRule(
       { kind: 'transfer', to: to._id, receivedDay: day },
       lines.map(({ lineId }) => ({ lineId, destination: null })),

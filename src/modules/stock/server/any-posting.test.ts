@@ -135,9 +135,9 @@ async function loadFiguresAt(day: string, by: 'effective' | 'posted') {
 async function sumMovesUntil(day: string) {
   const { rows } = await sql<{ key: string; qty: number; worth: number }>`
     select ${sql.ref('placeId')} || ' ' || ${sql.ref('itemId')} as key,
-      cast(sum(qty) as bigint) as qty, cast(sum(worth) as bigint) as worth
+      cast(sum(qty) as bigint) as qty, cast(sum(value) as bigint) as worth
     from ${allMoveSides} as sides where ${sql.ref('businessDay')} <= ${day} group by 1
-    having sum(qty) <> 0 or sum(worth) <> 0`.execute(t.db.read);
+    having sum(qty) <> 0 or sum(value) <> 0`.execute(t.db.read);
   return {
     rows: rows
       .map(({ key, qty, worth }): StockFigure => [key, Number(qty), Number(worth)])
