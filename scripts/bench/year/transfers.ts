@@ -66,20 +66,20 @@ function postTransfer(
     shortQtyMicro: 0,
     overQtyMicro: 0,
   }));
-  const sent = {
+  const shipment = {
     _id: number,
     branch: to._id,
     kitchen: from._id,
     docType: 'transfer' as const,
     lines,
-    sent: getShipmentDestination('transfer', to._id),
-    accepts: createAcceptanceRule(
+    shipDestination: getShipmentDestination('transfer', to._id),
+    acceptanceRule: createAcceptanceRule(
       { kind: 'transfer', to: to._id, receivedDay: day },
       lines.map(({ lineId }) => ({ lineId, destination: null })),
     ),
   };
   const lineValues = new Map<string, number>();
-  for (const posting of buildShipPostings(sent, validThrough)) {
+  for (const posting of buildShipPostings(shipment, validThrough)) {
     const posted = books.post(posting, { at: sentAt, docNo: number, userId: person._id });
     const line = lines.find(({ lineId }) => lineId === posting.docLineId);
     lineValues.set(posting.docLineId, posted.valueE4);
@@ -88,7 +88,7 @@ function postTransfer(
     );
     if (line) line.lots = toLineLots(line, picked);
   }
-  for (const posting of buildReceivePostings(sent))
+  for (const posting of buildReceivePostings(shipment))
     books.post(posting, { at: receivedAt, docNo: number, userId: person._id });
   const valueE4 = [...lineValues.values()].reduce((sum, value) => sum + value, 0);
   history.add('transfers', {

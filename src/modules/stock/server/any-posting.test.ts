@@ -38,9 +38,9 @@ afterAll(() => t.close());
 const items = [ids.items.flour, ids.items.tomato, ids.items.bun];
 const places = [ids.kitchen, ids.branch1, ids.branch2];
 
-/** A posting between any two places; `back` reverses an earlier posting. */
+/** A posting between any two places; `reversal` reverses an earlier posting. */
 const step = fc.record({
-  action: fc.constantFrom('receipt', 'ship', 'consumption', 'waste', 'transfer', 'back'),
+  action: fc.constantFrom('receipt', 'ship', 'consumption', 'waste', 'transfer', 'reversal'),
   item: fc.constantFrom(...items),
   place: fc.constantFrom(...places),
   other: fc.constantFrom(...places),
@@ -91,7 +91,7 @@ async function buildPosting(step: Step): Promise<Posting | null> {
     case 'transfer':
       if (step.other === step.place) return null;
       return { ...common, fromPlace: step.place, toPlace: step.other, kind: 'ship' };
-    case 'back': {
+    case 'reversal': {
       const last = await t.db.read
         .selectFrom('stockMoves as m')
         .selectAll('m')
@@ -132,7 +132,7 @@ async function loadFiguresAt(day: string, by: 'effective' | 'posted') {
 }
 
 /** Computes the same result from the moves by effective time; all of them were posted later. */
-async function sumMovesUntil(day: string) {
+async function sumMovesThrough(day: string) {
   const { rows } = await sql<{ key: string; qty: number; worth: number }>`
     select ${sql.ref('placeId')} || ' ' || ${sql.ref('itemId')} as key,
       cast(sum(qty) as bigint) as qty, cast(sum(value) as bigint) as worth
@@ -206,7 +206,7 @@ test('after any postings, zero stock has no value, values add up, and daily tota
         }
         expect(await reconcile(t.db.read)).toEqual([]);
         for (const day of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
-          expect([day, await loadFiguresAt(day, 'effective')]).toEqual([day, await sumMovesUntil(day)]);
+          expect([day, await loadFiguresAt(day, 'effective')]).toEqual([day, await sumMovesThrough(day)]);
         const sumPostedMoves = await loadMoveSums();
         expect(await loadFiguresAt(postedUntil, 'posted')).toEqual(sumPostedMoves(postedUntil));
       },
@@ -226,7 +226,7 @@ test('after any postings, zero stock has no value, values add up, and daily tota
 });
 
 test('reconcile checks the daily totals, and rebuilds them from the ledger', async () => {
-  const loadDaily = () =>
+  const loadDailyTotals = () =>
     t.db.read
       .selectFrom('stockDaily')
       .selectAll()
@@ -236,7 +236,7 @@ test('reconcile checks the daily totals, and rebuilds them from the ledger', asy
       .orderBy('kind')
       .orderBy('businessDay')
       .execute();
-  const before = await loadDaily();
+  const before = await loadDailyTotals();
   expect(before.length).toBeGreaterThan(5);
   const move = before[0];
   await t.db.writer
@@ -265,7 +265,7 @@ test('reconcile checks the daily totals, and rebuilds them from the ledger', asy
   );
   await t.db.write(rebuildDailyTotals);
   expect(await reconcile(t.db.read)).toEqual([]);
-  expect(await loadDaily()).toEqual(before);
+  expect(await loadDailyTotals()).toEqual(before);
 });
 
 test('concurrent postings of the same goods leave consistent daily totals', async () => {

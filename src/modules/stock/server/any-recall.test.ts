@@ -40,7 +40,7 @@ async function receiveLot(lot: string, placeId: string, qty: number): Promise<vo
   entered.set(lot, (entered.get(lot) ?? 0) + qty);
 }
 
-const clientFor = (placeId: string) =>
+const getClient = (placeId: string) =>
   t.as(placeId === ids.kitchen ? 'kitchen' : placeId === ids.branch1 ? 'branch' : 'branch2');
 
 let supplier = '';
@@ -111,8 +111,8 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** Enters and posts the receipt of a shipped line. */
-async function arrive(path: string, placeId: string, { arrival, tenths, lot }: Step): Promise<void> {
-  const client = clientFor(placeId);
+async function receiveShipment(path: string, placeId: string, { arrival, tenths, lot }: Step): Promise<void> {
+  const client = getClient(placeId);
   const order = (await t.as('admin').get(path)).body;
   const [line] = order.items;
   const shipped: { lot: string | null; qty: number }[] = line.lots ?? [];
@@ -149,7 +149,7 @@ async function runStep(step: Step): Promise<void> {
       if (step.arrival === 'back') {
         await t.as('admin').patch(path, { transitionReason: 'wrong van' });
         await send('unshipped', t.as('admin').patch(path, { status: 'Under Process' }));
-      } else if (step.arrival !== 'none') await arrive(path, branch, step);
+      } else if (step.arrival !== 'none') await receiveShipment(path, branch, step);
       return;
     }
     case 'transfer':
@@ -159,20 +159,20 @@ async function runStep(step: Step): Promise<void> {
       const to = kind === 'return' ? ids.kitchen : kind === 'transfer' ? other : supplier;
       const reasonCode = kind === 'transfer' ? {} : { reasonCode: qty % 2 ? 'overstock' : 'damaged' };
       const items = [{ itemId: tomato, qty, ...reasonCode }];
-      const created = await clientFor(place).post('/transfers', { kind, from: place, to, items });
+      const created = await getClient(place).post('/transfers', { kind, from: place, to, items });
       if (!(await send(`${kind} draft`, Promise.resolve(created)))) return;
       const path = `/transfers/${created.body._id}`;
-      if (!(await send(`${kind} sent`, clientFor(place).patch(path, { status: 'Sent' })))) return;
+      if (!(await send(`${kind} sent`, getClient(place).patch(path, { status: 'Sent' })))) return;
       if (kind === 'supplier-return') issued.returned += qty;
       if (step.arrival === 'back') {
-        await clientFor(place).patch(path, { transitionReason: 'wrong van' });
+        await getClient(place).patch(path, { transitionReason: 'wrong van' });
         if (await send(`${kind} back`, t.as('admin').patch(path, { status: 'Draft' })))
           if (kind === 'supplier-return') issued.returned -= qty;
-      } else if (step.arrival !== 'none' && to !== supplier) await arrive(path, to, step);
+      } else if (step.arrival !== 'none' && to !== supplier) await receiveShipment(path, to, step);
       return;
     }
     case 'waste': {
-      const created = await clientFor(place).post('/wastage', {
+      const created = await getClient(place).post('/wastage', {
         item: tomato,
         branch: place,
         qty,
@@ -251,7 +251,7 @@ async function loadTraces(
   });
 }
 
-async function check(): Promise<void> {
+async function assertTracesAddUp(): Promise<void> {
   for (const [user, ownPlaceId] of Object.entries(viewers) as [keyof typeof viewers, string | null][]) {
     const traces = await loadTraces(user, 'forward');
     for (const { totals, places: traceLocations, origin, exits, shipments, tree, lot } of traces) {
@@ -333,7 +333,7 @@ const allSteps: readonly Partial<Step>[] = [
 
 test('M9: quantities add up after a lot is shipped, unshipped, partly received as a different lot, transferred, returned, wasted, used, sold and counted', async () => {
   for (const step of allSteps) await runStep({ ...baseStep, ...step });
-  await check();
+  await assertTracesAddUp();
   const outcomes = [...outcomeCounts.keys()];
   expect(outcomes.toSorted()).toEqual([
     'another lot',
@@ -363,7 +363,7 @@ test('M9: after any history, the received quantity of a lot equals its stock plu
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
       for (const step of steps) await runStep(step);
-      await check();
+      await assertTracesAddUp();
     }),
     { numRuns: getCaseCount(8, { atLeast: 4 }), endOnFailure: true },
   );
