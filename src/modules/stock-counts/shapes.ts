@@ -125,12 +125,11 @@ export const countLine = {
   countedByName: 'name?',
   /** Current counts by person; several if they add up or conflict. */
   claims: listOf(claim),
-  /** Number of entries, and the sequence number of the last one, which a device returns as `seen`. */
+  /** Number of entries, and the sequence number of the last one, which a device returns as `lastSeenSeq`. */
   entries: 'integer',
   lastEntrySeq: 'integer',
   /** Number of recounts: 0 for the first count. */
   round: 'integer',
-  /** Whether it is marked for recount. */
   isMarkedForRecount: 'flag',
   /** First count of a recounted line; absent for blind recounters. */
   firstQty: 'quantity?',

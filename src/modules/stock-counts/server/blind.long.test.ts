@@ -90,7 +90,7 @@ async function findRevealingPaths(user: 'branch' | 'staff' | 'viewer'): Promise<
   return [...revealingPaths].toSorted();
 }
 
-it('C11: no response revealsQuantity book quantities to users who count blind, but other users see them', async () => {
+it('C11: no response reveals book quantities to users who count blind, but other users see them', async () => {
   expect(await findRevealingPaths('branch')).toEqual([]);
   expect(await findRevealingPaths('staff')).toEqual([]);
   expect(await findRevealingPaths('viewer')).toEqual(

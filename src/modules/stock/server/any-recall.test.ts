@@ -98,14 +98,14 @@ const step = fc.record({
     'loss',
   ),
   place: fc.constantFrom(...places),
-  other: fc.constantFrom(...places),
+  otherPlace: fc.constantFrom(...places),
   lot: fc.constantFrom('A', 'B', 'C'),
   qty: fc.integer({ min: 1, max: 9 }),
   /**
    * Outcome of a shipment: it stays in transit, is reversed, or is received (in tenths), partly as a
    * different lot.
    */
-  arrival: fc.constantFrom('none', 'back', 'all', 'part', 'part', 'other'),
+  arrival: fc.constantFrom('none', 'back', 'all', 'part', 'part', 'other-lot'),
   tenths: fc.integer({ min: 0, max: 10 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -125,7 +125,7 @@ async function receiveShipment(path: string, placeId: string, { arrival, tenths,
     await send('partial', client.patch(path, { items: [receivedLine] }));
   }
   const [first] = shipped;
-  if (arrival === 'other' && first && first.lot !== lot) {
+  if (arrival === 'other-lot' && first && first.lot !== lot) {
     const receivedLots = [
       { lot: first.lot, receivedQty: 0 },
       { lot, expiry: '2026-05-01', receivedQty: Math.floor(first.qty) },
@@ -136,7 +136,7 @@ async function receiveShipment(path: string, placeId: string, { arrival, tenths,
 }
 
 async function runStep(step: Step): Promise<void> {
-  const { place, other, qty } = step;
+  const { place, otherPlace, qty } = step;
   switch (step.action) {
     case 'enter':
       return receiveLot(step.lot, place, qty);
@@ -156,7 +156,7 @@ async function runStep(step: Step): Promise<void> {
     case 'return':
     case 'supplier-return': {
       const kind = step.action;
-      const to = kind === 'return' ? ids.kitchen : kind === 'transfer' ? other : supplier;
+      const to = kind === 'return' ? ids.kitchen : kind === 'transfer' ? otherPlace : supplier;
       const reasonCode = kind === 'transfer' ? {} : { reasonCode: qty % 2 ? 'overstock' : 'damaged' };
       const items = [{ itemId: tomato, qty, ...reasonCode }];
       const created = await getClient(place).post('/transfers', { kind, from: place, to, items });
@@ -301,7 +301,7 @@ const sumTraces = (traces: readonly LotTrace[], name: keyof TracedLot['totals'])
 const baseStep: Step = {
   action: 'enter',
   place: ids.kitchen,
-  other: ids.branch2,
+  otherPlace: ids.branch2,
   lot: 'A',
   qty: 5,
   arrival: 'all',
@@ -316,10 +316,10 @@ const allSteps: readonly Partial<Step>[] = [
   { action: 'order', place: ids.branch1, arrival: 'part', qty: 9 },
   { action: 'settle', qty: 1 },
   { action: 'settle', qty: 1 },
-  { action: 'order', place: ids.branch2, arrival: 'other', lot: 'B' },
+  { action: 'order', place: ids.branch2, arrival: 'other-lot', lot: 'B' },
   { action: 'order', place: ids.branch2, arrival: 'none' },
   { action: 'transfer', place: ids.branch1, arrival: 'part' },
-  { action: 'transfer', place: ids.branch2, other: ids.branch1, arrival: 'other', lot: 'C' },
+  { action: 'transfer', place: ids.branch2, otherPlace: ids.branch1, arrival: 'other-lot', lot: 'C' },
   { action: 'transfer', place: ids.branch1, arrival: 'back' },
   { action: 'supplier-return', place: ids.kitchen, qty: 3 },
   { action: 'supplier-return', place: ids.kitchen, qty: 1, arrival: 'back' },
