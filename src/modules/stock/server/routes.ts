@@ -75,7 +75,7 @@ export const stockRoutes: readonly Route[] = [
     isLong: ({ placeId, items }) => placeId === undefined && items === undefined,
     access: read,
     summary:
-      'List daily usage, lots and next expiry of items at branches and kitchens, by location, by item, or for positions that need attention (`only`)',
+      'List daily usage, lots and next expiry of items at branches and kitchens, by location, by item, or for positions that need attention (`subset`)',
     query: stockPositionsQueryParams,
     response: listOf(stockPosition),
     run: (ctx) => listStockPositions(ctx, requireActor(ctx.actor), ctx.query, ctx.now),
