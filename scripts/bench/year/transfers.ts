@@ -3,7 +3,7 @@ import { transferSummary, transferLineFields } from '#modules/transfers/shapes.t
 import type { ShippedLine } from '#modules/orders/lines.ts';
 import { computeAverageMicro } from '#core/money.ts';
 import { buildReceivePostings, buildShipPostings } from '#modules/stock/postings.ts';
-import { shipmentDestination, createAcceptanceRule } from '#modules/transfers/postings.ts';
+import { getShipmentDestination, createAcceptanceRule } from '#modules/transfers/postings.ts';
 import { toLineLots } from '#modules/shipments/server/line-lots.ts';
 import { ids } from '#app/server/testing/ids.ts';
 import { addDays } from '#core/day.ts';
@@ -66,20 +66,20 @@ function postTransfer(
     shortQtyMicro: 0,
     overQtyMicro: 0,
   }));
-  const sent = {
+  const shipment = {
     _id: number,
     branch: to._id,
     kitchen: from._id,
     docType: 'transfer' as const,
     lines,
-    sent: shipmentDestination('transfer', to._id),
-    accepts: createAcceptanceRule(
+    shipDestination: getShipmentDestination('transfer', to._id),
+    acceptanceRule: createAcceptanceRule(
       { kind: 'transfer', to: to._id, receivedDay: day },
       lines.map(({ lineId }) => ({ lineId, destination: null })),
     ),
   };
   const lineValues = new Map<string, number>();
-  for (const posting of buildShipPostings(sent, validThrough)) {
+  for (const posting of buildShipPostings(shipment, validThrough)) {
     const posted = books.post(posting, { at: sentAt, docNo: number, userId: person._id });
     const line = lines.find(({ lineId }) => lineId === posting.docLineId);
     lineValues.set(posting.docLineId, posted.valueE4);
@@ -88,7 +88,7 @@ function postTransfer(
     );
     if (line) line.lots = toLineLots(line, picked);
   }
-  for (const posting of buildReceivePostings(sent))
+  for (const posting of buildReceivePostings(shipment))
     books.post(posting, { at: receivedAt, docNo: number, userId: person._id });
   const valueE4 = [...lineValues.values()].reduce((sum, value) => sum + value, 0);
   history.add('transfers', {

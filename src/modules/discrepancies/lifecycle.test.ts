@@ -78,7 +78,7 @@ describe('resolving discrepancies', () => {
     expect(discrepancyLifecycle.decideTransition(resolved, testActors.admin, action)).toEqual({
       ok: false,
       code: 'ILLEGAL_TRANSITION',
-      why: { reason: 'discrepancy-resolved', params: { action: 'resend' } },
+      refusal: { reason: 'discrepancy-resolved', params: { action: 'resend' } },
       allowed: [],
     });
   });

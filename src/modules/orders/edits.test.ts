@@ -107,8 +107,8 @@ describe('edit errors', () => {
   test("distinguish a missing permission flag from a different location's order", () => {
     const order = buildTestOrder({ status: 'Under Review' });
     const decideFor = (user: User) => decideOrderEdit(order, testActors[user], { notes: 'x' });
-    expect(decideFor('staff')).toMatchObject({ why: { reason: 'order-no-change' } });
-    expect(decideFor('otherBranch')).toMatchObject({ why: { reason: 'order-others' } });
+    expect(decideFor('staff')).toMatchObject({ refusal: { reason: 'order-no-change' } });
+    expect(decideFor('otherBranch')).toMatchObject({ refusal: { reason: 'order-others' } });
   });
 
   test('undefined fields are not part of an edit', () => {

@@ -120,4 +120,4 @@ export const countLinesInput = z.strictObject({
 });
 export type CountLinesInput = z.output<typeof countLinesInput>;
 
-export const countDueQueryParams = z.object({ branch: z.string().optional() });
+export const dueCountsQueryParams = z.object({ branch: z.string().optional() });

@@ -28,5 +28,9 @@ test.each([
 
 test('rejects approval above the branch limit with its own error code', () => {
   const decision = countLifecycle.decideTransition(limited, testActors.branch, 'Approved');
-  expect(decision).toMatchObject({ ok: false, code: 'FORBIDDEN', why: { reason: 'count-exceeds-limit' } });
+  expect(decision).toMatchObject({
+    ok: false,
+    code: 'FORBIDDEN',
+    refusal: { reason: 'count-exceeds-limit' },
+  });
 });

@@ -8,7 +8,7 @@ export interface CountLifecycleInput {
   status: CountStatus;
   /** The branch or kitchen that is counted. */
   branch: string;
-  /** Sum of the absolute value variances; known once the count is submitted. */
+  /** Sum of the absolute value variances; null before submission. */
   absoluteE4: number | null;
   /** Amount above which head office must approve; null for no limit. */
   approvalLimitE4: number | null;
@@ -16,7 +16,7 @@ export interface CountLifecycleInput {
 
 export type CountVerb = 'start' | 'submit' | 'recount' | 'approve' | 'cancel';
 /** An approver is a user of the location within its limit, or head office. */
-type CountPart = LocationParty | 'approver';
+type CountParty = LocationParty | 'approver';
 
 /** Returns whether the variances exceed the location's approval limit. */
 export const isAboveApprovalLimit = ({
@@ -30,7 +30,7 @@ const writes = ['canCreate', 'canEdit'] as const;
 const decisions: ReadonlySet<CountVerb> = new Set(['recount', 'approve', 'cancel']);
 
 /** The lifecycle of stock counts; a request specifies the target status. */
-export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, CountVerb, CountPart>({
+export const countLifecycle = defineLifecycle<CountLifecycleInput, CountStatus, CountVerb, CountParty>({
   statuses: countStatuses,
   location: 'branch',
   // Above its limit a location can't approve, but can still request a recount or cancel.

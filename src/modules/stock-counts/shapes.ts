@@ -130,7 +130,6 @@ export const countLine = {
   lastEntrySeq: 'integer',
   /** Number of recounts: 0 for the first count. */
   round: 'integer',
-  /** Whether it is marked for recount. */
   isMarkedForRecount: 'flag',
   /** First count of a recounted line; absent for blind recounters. */
   firstQty: 'quantity?',
@@ -258,8 +257,8 @@ export const countMove = {
 } as const satisfies Shape;
 export type CountMove = Wire<typeof countMove>;
 
-/** Stock at the counted location and sections that has no line because it arrived after the count started. */
-export const appearedItem = {
+/** Stock at the counted location and sections without a line, because it arrived after the count started. */
+export const unlistedItem = {
   itemId: 'required id',
   itemCode: 'text',
   itemName: 'name',
@@ -268,10 +267,10 @@ export const appearedItem = {
   expiry: 'day?',
   section: 'id?',
 } as const satisfies Shape;
-export type AppearedItem = Wire<typeof appearedItem>;
+export type UnlistedItem = Wire<typeof unlistedItem>;
 
 /** A scheduled count that is due, with the open document created for it. */
-export const countDue = {
+export const dueCount = {
   schedule: 'required id',
   name: 'name',
   nameAlt: 'text?',
@@ -290,4 +289,4 @@ export const countDue = {
     }),
   ),
 } as const satisfies Shape;
-export type CountDue = Wire<typeof countDue>;
+export type DueCount = Wire<typeof dueCount>;

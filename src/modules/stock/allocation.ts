@@ -4,7 +4,7 @@ import { toSafeNumber } from '#core/quantity.ts';
 export interface StockClaim {
   id: string;
   qtyMicro: number;
-  /** Priority of the branch category; lower is served first. */
+  /** Priority of the branch category; claims with lower numbers are served first. */
   priority: number;
   /** Indivisible pack: quantities in the shared tier are multiples of it. Null for any quantity. */
   packMicro: number | null;

@@ -198,7 +198,7 @@ test('wastage is posted from its location in base units; less than the smallest 
 
 describe('discrepancies', () => {
   test.each<[string, Partial<OrderLifecycleLine>, string[]]>([
-    ['a clean line', {}, []],
+    ['no discrepancy', {}, []],
     ['two short', { receivedQtyMicro: m(8) }, ['short 2']],
     ['two of a different item', { receivedQtyMicro: m(8), reason: 'wrong_item' }, ['wrong_item 2']],
     ['one damaged', { damagedQtyMicro: m(1) }, ['damaged 1']],

@@ -47,7 +47,7 @@ export interface Posting {
   valueE4?: number;
   /** Effective time (ISO, UTC), if it differs from the rest of the change. */
   effectiveAt?: string;
-  /** Moves at a value other than its cost. */
+  /** The charged value, if the goods don't move at cost. */
   priced?: ChargedValue;
   /** For a reversal: the original difference between charged value and cost, which is also reversed. */
   difference?: { kind: ValueKind; valueE4: number };
@@ -75,10 +75,10 @@ export interface PostableOrder {
   lines: readonly ShippedLine[];
   /** Defaults to an order. */
   docType?: DocumentType;
-  /** Location and movement kind after shipping; defaults to in transit to the branch, shipped. */
-  sent?: Acceptance;
+  /** Location and movement kind after shipping; by default, goods are in transit to the branch. */
+  shipDestination?: Acceptance;
   /** Destination of accepted goods by line and arriving lot; defaults to the branch. */
-  accepts?: AcceptanceRule;
+  acceptanceRule?: AcceptanceRule;
 }
 
 export type AcceptanceRule = (line: ShippedLine, expiry: string | null) => Acceptance;
@@ -98,9 +98,9 @@ export function buildShipPostings(order: PostableOrder, validThrough?: string): 
       return {
         ...toLineRef(order, line),
         fromPlace: order.kitchen,
-        toPlace: order.sent?.toPlace ?? transitLocation(order.branch),
+        toPlace: order.shipDestination?.toPlace ?? transitLocation(order.branch),
         qtyMicro,
-        kind: order.sent?.kind ?? 'ship',
+        kind: order.shipDestination?.kind ?? 'ship',
         lot,
         ...(validThrough !== undefined && { validThrough }),
         ...(pieces !== undefined && { pieces }),
@@ -119,28 +119,31 @@ export function buildShipPostings(order: PostableOrder, validThrough?: string): 
  */
 export function buildReceivePostings(order: PostableOrder): Posting[] {
   return order.lines.flatMap((line) => {
-    const leaving = { ...toLineRef(order, line), fromPlace: transitLocation(order.branch) };
+    const common = { ...toLineRef(order, line), fromPlace: transitLocation(order.branch) };
     const lots = splitReceiptByLot(line);
     const expiryByLot = new Map(line.lots.map(({ lot, expiry }) => [lot, expiry]));
-    const part = (
+    const buildPostings = (
       key: 'acceptedMicro' | 'damagedMicro',
       getAcceptance: (expiry: string | null) => Acceptance,
     ): Posting[] =>
       lots
         .filter((lot) => lot[key] > 0)
         .map(({ lot, arrivesAs, [key]: qtyMicro }) => ({
-          ...leaving,
+          ...common,
           ...(arrivesAs !== lot && { toLot: arrivesAs, expiry: expiryByLot.get(arrivesAs) ?? null }),
           lot,
           qtyMicro,
           ...getAcceptance(expiryByLot.get(arrivesAs) ?? null),
         }));
     return [
-      ...part(
+      ...buildPostings(
         'acceptedMicro',
-        (expiry) => order.accepts?.(line, expiry) ?? { toPlace: order.branch, kind: 'receive' },
+        (expiry) => order.acceptanceRule?.(line, expiry) ?? { toPlace: order.branch, kind: 'receive' },
       ),
-      ...part('damagedMicro', () => ({ toPlace: holdLocation(order.branch), kind: 'receive_damaged' })),
+      ...buildPostings('damagedMicro', () => ({
+        toPlace: holdLocation(order.branch),
+        kind: 'receive_damaged',
+      })),
     ];
   });
 }
@@ -264,7 +267,7 @@ export interface PostableDiscrepancy {
   kitchen: string;
   line: ShippedLine;
   /** Destination of accepted goods, as in the discrepancy's document. */
-  accepts?: AcceptanceRule;
+  acceptanceRule?: AcceptanceRule;
 }
 
 /** Result of a resolution: postings, and the quantity (line's unit) for a follow-up order, or null. */
@@ -293,7 +296,7 @@ export function buildDiscrepancyResolution(
     hold: holdLocation(branch),
     wastage: 'wastage',
   };
-  const move = (
+  const buildMove = (
     from: keyof typeof placeIds,
     to: keyof typeof placeIds,
     qtyMicro: number,
@@ -316,28 +319,28 @@ export function buildDiscrepancyResolution(
       ? splitReceiptByLot(line)
       : [{ lot: '', arrivesAs: '', inTransitMicro: split.inTransitMicro, damagedMicro: split.toHoldMicro }];
   const { posts } = effect;
-  const { accepts } = discrepancy;
+  const { acceptanceRule } = discrepancy;
   // Goods found at the receiver go to their original destination; wasted returns stay wasted.
-  const originalDestination = (code: string, to: string) => {
-    if (to !== 'branch' || !accepts) return {};
-    const { toPlace, kind } = accepts(line, line.lots.find(({ lot }) => lot === code)?.expiry ?? null);
+  const getOriginalDestination = (code: string, to: string) => {
+    if (to !== 'branch' || !acceptanceRule) return {};
+    const { toPlace, kind } = acceptanceRule(line, line.lots.find(({ lot }) => lot === code)?.expiry ?? null);
     return kind === 'return_wasted' ? { toPlace, kind } : { toPlace };
   };
   // Over-delivered goods go to the branch or, with a different destination, on hold.
-  const goesToBranch = !accepts || accepts(line, null).toPlace === placeIds.branch;
+  const goesToBranch = !acceptanceRule || acceptanceRule(line, null).toPlace === placeIds.branch;
   const postings = !posts
     ? []
     : type === 'over'
       ? [
-          move('kitchen', goesToBranch ? 'branch' : 'hold', split.overToBranchMicro, action),
-          move('kitchen', 'hold', split.overToHoldMicro, 'confirmed_damaged'),
+          buildMove('kitchen', goesToBranch ? 'branch' : 'hold', split.overToBranchMicro, action),
+          buildMove('kitchen', 'hold', split.overToHoldMicro, 'confirmed_damaged'),
         ]
       : lots.map(({ lot, arrivesAs, inTransitMicro, damagedMicro }) =>
           type === 'damaged'
-            ? move(posts.from, posts.to, damagedMicro, action, arrivesAs)
+            ? buildMove(posts.from, posts.to, damagedMicro, action, arrivesAs)
             : {
-                ...move(posts.from, posts.to, inTransitMicro, action, lot),
-                ...originalDestination(lot, posts.to),
+                ...buildMove(posts.from, posts.to, inTransitMicro, action, lot),
+                ...getOriginalDestination(lot, posts.to),
               },
         );
   return {

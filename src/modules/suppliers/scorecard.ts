@@ -12,7 +12,7 @@ export interface ScoredOrder {
 }
 
 /** Billed and delivered amounts of a supplier in a period, in one currency. */
-export interface ScoredTrade {
+export interface TradeTotals {
   billed: number;
   /** The billed quantities at the agreed prices. */
   agreed: number;
@@ -46,25 +46,26 @@ const computePercent = (part: number, total: number): number | null => {
  * the first receipt delivered everything. Price drift: billed above agreed prices for the same quantities.
  * Rejects: share of deliveries by value. Days to deliver: from sending to the first receipt, on average.
  */
-export function computeSupplierScore(orders: readonly ScoredOrder[], trade: ScoredTrade): SupplierScore {
+export function computeSupplierScore(orders: readonly ScoredOrder[], trade: TradeTotals): SupplierScore {
   const datedOrders = orders.filter(({ expectedOn }) => expectedOn !== null);
-  const delivered = orders.filter(({ firstReceivedOn }) => firstReceivedOn !== null);
-  const onTime = datedOrders.filter(
+  const deliveredOrders = orders.filter(({ firstReceivedOn }) => firstReceivedOn !== null);
+  const onTimeOrders = datedOrders.filter(
     ({ expectedOn, firstReceivedOn }) => firstReceivedOn !== null && firstReceivedOn <= (expectedOn ?? ''),
   );
-  const days = delivered.reduce(
+  const totalDays = deliveredOrders.reduce(
     (sum, { sentOn, firstReceivedOn }) => sum + countDaysBetween(sentOn, firstReceivedOn ?? sentOn),
     0,
   );
   return {
     orders: orders.length,
-    onTimePercent: computePercent(onTime.length, datedOrders.length),
+    onTimePercent: computePercent(onTimeOrders.length, datedOrders.length),
     inFullPercent: computePercent(
       orders.filter(({ isCompleteAtFirst }) => isCompleteAtFirst).length,
       orders.length,
     ),
     priceDriftPercent: computePercent(trade.billed - trade.agreed, trade.agreed),
     rejectedPercent: computePercent(trade.rejected, trade.delivered),
-    daysToDeliver: delivered.length === 0 ? null : roundToOneDecimal(days / delivered.length),
+    daysToDeliver:
+      deliveredOrders.length === 0 ? null : roundToOneDecimal(totalDays / deliveredOrders.length),
   };
 }

@@ -3,7 +3,7 @@ import type { SchemaParts } from '#platform/collections/schema-parts.ts';
 import { decimal, field } from '#platform/collections/fields.ts';
 import { defineResource, type ResourceWireRow } from '#platform/collections/define-resource.ts';
 
-/** An earlier rate of a tax; if `from` is null, it applies from the start. */
+/** An earlier rate of a tax; if `from` is null, there was no rate before it. */
 const earlierRate = (parts: SchemaParts) =>
   parts.z.strictObject({
     from: parts.calendarDate.nullable(),

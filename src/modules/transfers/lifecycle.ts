@@ -23,19 +23,19 @@ export interface TransferLifecycleInput {
 }
 
 export type TransferVerb = 'send' | 'recall' | 'receive' | 'reopen' | 'cancel';
-export type TransferPart = 'giver' | 'taker';
+export type TransferParty = 'giver' | 'taker';
 
 /**
  * Returns the parties that a user acts as for a transfer. The person who sent the goods can't receive them
  * unless both locations are theirs. A return to the supplier has no receiver, so the sender completes it.
  */
-export function getTransferParts(transfer: TransferLifecycleInput, actor: Actor): Set<TransferPart> {
-  const parts = new Set<TransferPart>();
+export function getTransferParties(transfer: TransferLifecycleInput, actor: Actor): Set<TransferParty> {
+  const parties = new Set<TransferParty>();
   const [isGiver, isTaker] = [canActAtLocation(actor, transfer.from), canActAtLocation(actor, transfer.to)];
-  if (isGiver) parts.add('giver');
+  if (isGiver) parties.add('giver');
   if (transfer.kind === 'supplier-return' ? isGiver : isTaker && (isGiver || transfer.sentBy !== actor._id))
-    parts.add('taker');
-  return parts;
+    parties.add('taker');
+  return parties;
 }
 
 /** The lifecycle of transfers and returns; a request specifies the target status. */
@@ -43,7 +43,7 @@ export const transferLifecycle = defineLifecycle<
   TransferLifecycleInput,
   TransferStatus,
   TransferVerb,
-  TransferPart
+  TransferParty
 >({
   statuses: transferStatuses,
   transitions: [
@@ -62,7 +62,7 @@ export const transferLifecycle = defineLifecycle<
   ],
   forwardVerbs: ['send', 'receive'],
   statusesWithEditHistory: ['Draft'],
-  getParties: getTransferParts,
+  getParties: getTransferParties,
   guard({ kind, status, to, toName = to, lines = [] }, verb) {
     if (verb === 'reopen' && kind !== 'supplier-return')
       return refusal('document-transition-not-allowed', { status, next: 'Sent' });

@@ -3,7 +3,7 @@ import { holdLocation, transitLocation } from '#modules/stock/ledger-locations.t
 import type { TransferKind } from './kinds.ts';
 
 /** Returns location and movement kind after shipping: in transit to the receiver, or back to the supplier. */
-export function shipmentDestination(kind: TransferKind, to: string): Acceptance {
+export function getShipmentDestination(kind: TransferKind, to: string): Acceptance {
   if (kind === 'supplier-return') return { toPlace: 'supplier', kind: 'supplier_return' };
   return { toPlace: transitLocation(to), kind: kind === 'return' ? 'return_out' : 'transfer_out' };
 }

@@ -1,6 +1,6 @@
 import { type Shape, withDefault } from '#platform/shapes/shape.ts';
 
-/** A unit in lists; its other fields are only in the collection. */
+/** Unit fields returned by list endpoints. The remaining fields are defined in collection.ts. */
 export const listedUnit = {
   _id: 'key',
   name: 'name',

@@ -6,7 +6,7 @@ import { type AccountRule, journalSides } from '../journal.ts';
 import { canWrite } from '#core/permissions.ts';
 import { isPiecesKind, moveKinds } from '#core/move-kinds.ts';
 import { accountsQuery, journalKey, sendAccounts } from './queries/journal.ts';
-import { postingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
+import { getPostingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Input, Select } from '#platform/web/ui/input.tsx';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
@@ -155,7 +155,7 @@ function RuleRow({ rule, no, canEdit, onChange, onRemove }: RuleRowProps) {
       {renderChoice(
         'kind',
         t.allKinds,
-        kindsWithValue.map((kind) => ({ id: kind, name: postingKindLabel(kind) })),
+        kindsWithValue.map((kind) => ({ id: kind, name: getPostingKindLabel(kind) })),
       )}
       {renderChoice('place', t.allPlaces, toChoices('branch'))}
       {renderChoice('category', t.allCategories, toChoices('item-categories'))}

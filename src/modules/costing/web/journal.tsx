@@ -5,7 +5,7 @@ import { fetchJournalFile, journalQuery } from './queries/journal.ts';
 import { DateRange } from '#platform/web/data-table/date-range.tsx';
 import { Pager } from '#platform/web/data-table/pager.tsx';
 import { useListView } from '#platform/web/data-table/use-list-view.ts';
-import { DocumentLink, postingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
+import { DocumentLink, getPostingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
 import { EmptyState, LoadFailed } from '#platform/web/layout/states.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
@@ -126,7 +126,7 @@ function UnmappedPostings({ journal }: { journal: Journal }) {
         getKey={({ side, kind, category, place }) => [side, kind, category, place].join(' ')}
         columns={[
           { heading: t.side, cell: ({ side }) => t.sides[side] },
-          { heading: t.kind, cell: ({ kind }) => postingKindLabel(kind) },
+          { heading: t.kind, cell: ({ kind }) => getPostingKindLabel(kind) },
           { heading: t.place, cell: ({ place }) => <bdi>{names.getName('branch', place)}</bdi> },
           {
             heading: t.category,

@@ -75,10 +75,16 @@ export async function resolveDiscrepancy(
   const type = discrepancy.type as DiscrepancyType;
   const line = kind.findLine(source, discrepancy.lineId);
   const now = ctx.now.toISOString();
-  const accepts = kind.getAcceptanceRule?.(source, await loadBusinessDay(ctx.tx, discrepancy.branch, now));
+  const acceptanceRule = kind.getAcceptanceRule?.(
+    source,
+    await loadBusinessDay(ctx.tx, discrepancy.branch, now),
+  );
   const resolution =
     line &&
-    buildDiscrepancyResolution({ ...discrepancy, type, line, ...(accepts && { accepts }) }, input.action);
+    buildDiscrepancyResolution(
+      { ...discrepancy, type, line, ...(acceptanceRule && { acceptanceRule }) },
+      input.action,
+    );
   if (!line || !resolution) throw notFound();
   const { followUpMicro: qtyMicro } = resolution;
   const price = await kind.loadPricing?.(ctx.tx, source, [line.itemId]);

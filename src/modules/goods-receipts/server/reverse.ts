@@ -17,7 +17,7 @@ import { createEditStep, saveEdit } from '#platform/documents/server/write.ts';
 import { receiptDocument } from './definition.ts';
 import { ApiProblem, invalid, problem } from '#platform/server/http/problems.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
-import { activeMatches } from '#modules/supplier-invoices/server/rows.ts';
+import { selectActiveMatches } from '#modules/supplier-invoices/server/rows.ts';
 import { removeDocumentPrice } from '#modules/prices/server/history.ts';
 import { stockEvent } from '#modules/stock/server/events.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
@@ -107,7 +107,8 @@ async function reverseLines(
   const chargedFreeLines = lines.flatMap(({ lineId, qtyMicro, chargeE4 }) =>
     qtyMicro === 0 && chargeE4 > 0 ? [lineId] : [],
   );
-  const freightMatches = chargedFreeLines.length > 0 ? await activeMatches(ctx.tx, chargedFreeLines) : [];
+  const freightMatches =
+    chargedFreeLines.length > 0 ? await selectActiveMatches(ctx.tx, chargedFreeLines) : [];
   const settledLineIds = new Set(freightMatches.map(({ receiptLineId }) => receiptLineId));
   const billedLine = lines.find(
     ({ billedQtyMicro, lineId }) => billedQtyMicro > 0 || settledLineIds.has(lineId),

@@ -1,6 +1,6 @@
 import type { LotTrace } from '../shapes.ts';
 import { useLocationNames } from '#modules/branches/web/queries/use-location-names.ts';
-import { DocumentLink, postingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
+import { DocumentLink, getPostingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
 import { FactTable } from '#platform/web/ui/table.tsx';
 import { missingValue, formatDate } from '#platform/web/format/format.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -23,7 +23,7 @@ export function LotOrigins({ rows, unit }: LotPostingsProps<Posting>) {
       label={t.origin}
       rows={rows}
       unit={unit}
-      getMovementType={({ kind }) => postingKindLabel(kind)}
+      getMovementType={({ kind }) => getPostingKindLabel(kind)}
     />
   );
 }

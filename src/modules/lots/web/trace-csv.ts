@@ -1,5 +1,5 @@
 import type { LotTrace, TracedLot } from '#modules/lots/shapes.ts';
-import { postingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
+import { getPostingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
 import type { CsvCell } from '#core/csv.ts';
 import { formatUnitName } from '#platform/web/format/unit.ts';
 import type { TranslationOf } from '#platform/web/i18n/messages.ts';
@@ -73,7 +73,7 @@ function buildLotCsvRows(
     ...places.map((place) =>
       row(t.currentLocations, { place: getLocationName(place.placeId, place.placeName), qty: place.onHand }),
     ),
-    ...origin.map((entry) => posting(t.origin, entry, postingKindLabel(entry.kind))),
+    ...origin.map((entry) => posting(t.origin, entry, getPostingKindLabel(entry.kind))),
     ...shipments.flatMap((shipment) =>
       (['shipped', 'received', 'damaged'] as const).map((name) =>
         row(t.shipments, {

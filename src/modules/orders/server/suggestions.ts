@@ -97,7 +97,7 @@ export async function suggestOrder(
         model,
         outlook: model ? computeDeliveryOutlook(locationDemand, model, coveredDays) : null,
         uses: model ? forecastDailyUsage(locationDemand, model, deliveryDate) : [],
-        spoiling: unusable.get(item._id)?.spoiling ?? [],
+        expiringStock: unusable.get(item._id)?.expiringStock ?? [],
       },
     );
     if (row) suggestions.push(hideBlindStock(row, branch, hidden));
@@ -157,7 +157,7 @@ interface ExpectedDemand {
   model: ItemModel | undefined;
   outlook: DeliveryOutlook | null;
   uses: ExpectedDayUsage[];
-  spoiling: ExpiringStock[];
+  expiringStock: ExpiringStock[];
 }
 
 /**
@@ -169,7 +169,7 @@ function toSuggestion(
   units: UnitCatalogue,
   charge: TransferCharge,
   demand: BranchDemand,
-  { coveredDays, model, outlook, uses, spoiling }: ExpectedDemand,
+  { coveredDays, model, outlook, uses, expiringStock }: ExpectedDemand,
 ): OrderSuggestion | null {
   const unit = units.find(item.orderUnit);
   const ratio = unit ? units.ratio(item, unit) : null;
@@ -197,7 +197,7 @@ function toSuggestion(
     usedMicro: computeUsageBeforeDelivery({
       usableMicro,
       incoming,
-      expiring: spoiling,
+      expiring: expiringStock,
       dailyUsage: uses,
     }),
     packMicro,

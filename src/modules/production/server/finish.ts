@@ -84,7 +84,7 @@ export async function finishPart(ctx: CommandContext, batch: LoadedBatch): Promi
   const outputKeys = outputs.map(({ itemId }) => ({ itemId, placeId: header.kitchen }));
   const { posted } = await postStockChange(
     ctx.tx,
-    { postings: consumption.map(({ posting }) => posting), later: outputKeys },
+    { postings: consumption.map(({ posting }) => posting), laterBalances: outputKeys },
     context,
   );
   const inputE4 = posted.reduce((sum, { costE4 }) => sum + costE4, 0) + header.labourE4;
@@ -177,7 +177,11 @@ export async function reverseBatch(ctx: CommandContext, batch: LoadedBatch): Pro
       ...moves.filter(({ kind }) => kind === 'production'),
       ...moves.filter(({ kind }) => kind === 'consumption'),
     ].map(buildReversal);
-    await postStockChange(ctx.tx, { postings, later: keys }, await buildPostingContext(ctx, header, no));
+    await postStockChange(
+      ctx.tx,
+      { postings, laterBalances: keys },
+      await buildPostingContext(ctx, header, no),
+    );
   }
   await ctx.tx
     .updateTable('productionParts')

@@ -87,7 +87,7 @@ export async function proposePurchases(
       addDays(arrivalDay, coverDays),
       (day) => findClosedDays(closedDays, day) !== null,
     );
-    const { unusableMicro = 0, spoiling = [] } = unusableStock.get(item._id) ?? {};
+    const { unusableMicro = 0, expiringStock = [] } = unusableStock.get(item._id) ?? {};
     const eventMicro = events(item._id, addDays(arrivalDay, coverDays));
     const [usableMicro, incomingMicro] = [
       (item.onHandMicro ?? 0) - (item.reservedMicro ?? 0) - unusableMicro - eventMicro,
@@ -109,7 +109,7 @@ export async function proposePurchases(
           // Events after the delivery don't reduce what can be used before it.
           usableMicro: usableMicro + eventMicro - events(item._id, arrivalDay),
           incoming,
-          expiring: spoiling,
+          expiring: expiringStock,
           dailyUsage,
         }),
         packMicro: null,

@@ -38,7 +38,7 @@ export const closingChecks: readonly RawBuilder<{ message: string }>[] = [
   buildCheck(
     'posting date',
     ['enteredMicro', 'enteredE4'],
-    sql`select ${closingOnOrAfter(sql`substr(sides.${col('postedAt')}, 1, 10)`)}, sides.${col('placeId')}, sides.${col('itemId')}, -qty, -worth
+    sql`select ${closingOnOrAfter(sql`substr(sides.${col('postedAt')}, 1, 10)`)}, sides.${col('placeId')}, sides.${col('itemId')}, -qty, -value
       from ${allMoveSides} as sides`,
   ),
   buildCheck(

@@ -343,12 +343,12 @@ const checks: readonly Check[] = [
   },
   {
     invariant: 'I12',
-    find: sql`select ${concat('item ', col('itemId'), ' at ', col('placeId'), ', ', col('kind'), ' on ', col('businessDay'), ': stored ', sql`sum(kept)`, ' worth ', sql`sum(${col('keptWorth')})`, ', ledger ', sql`sum(qty)`, ' worth ', sql`sum(worth)`)} from (
-        select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, qty, worth, 0 as kept, 0 as ${col('keptWorth')} from ${allMoveSides} as sides
+    find: sql`select ${concat('item ', col('itemId'), ' at ', col('placeId'), ', ', col('kind'), ' on ', col('businessDay'), ': stored ', sql`sum(kept)`, ' worth ', sql`sum(${col('keptWorth')})`, ', ledger ', sql`sum(qty)`, ' worth ', sql`sum(value)`)} from (
+        select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, qty, value, 0 as kept, 0 as ${col('keptWorth')} from ${allMoveSides} as sides
         union all
         select ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}, 0, 0, ${col('qtyMicro')}, ${col('valueE4')} from ${table('stockDaily')}
       ) as both_sides group by ${col('placeId')}, ${col('itemId')}, kind, ${col('businessDay')}
-      having sum(qty) <> sum(kept) or sum(worth) <> sum(${col('keptWorth')})`,
+      having sum(qty) <> sum(kept) or sum(value) <> sum(${col('keptWorth')})`,
   },
   ...[...closingChecks, ...aggregateChecks].map((find): Check => ({ invariant: 'I12', find })),
   ...[...references, recallOfLots].map(

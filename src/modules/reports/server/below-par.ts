@@ -26,10 +26,10 @@ export const belowPar = defineRows({
     const { rows } = await sql<RawRow>`with ${positions}
       select s.place || ' ' || s.item as key, s.item as ${ref('itemId')}, s.place as ${ref('branchId')},
         ${buildLocalizedNameColumn('i', prefersAltName)} as item, i.${ref('itemCode')} as code, ${buildLocalizedNameColumn('b', prefersAltName)} as place,
-        case when s.hand < 0 then 'negative' when s.hand = 0 then 'out'
-          when s.hand < s.low then 'below_min' else 'below_par' end as state,
-        s.hand as ${ref('onHand')}, s.low as min, s.par,
-        case when s.par > s.hand then s.par - s.hand else 0 end as lacking, u.symbol as unit
+        case when s.quantity < 0 then 'negative' when s.quantity = 0 then 'out'
+          when s.quantity < s.minimum then 'below_min' else 'below_par' end as state,
+        s.quantity as ${ref('onHand')}, s.minimum as min, s.par,
+        case when s.par > s.quantity then s.par - s.quantity else 0 end as lacking, u.symbol as unit
       from below_par as s
       join items as i on i.${ref('_id')} = s.item
       join units as u on u.${ref('_id')} = i.${ref('baseUnit')}
@@ -39,7 +39,7 @@ export const belowPar = defineRows({
   },
   async computeTotals(db, { actor, query: { branch, item, category } }) {
     const positions = await buildBelowParTable(db, actor, branch);
-    const { high, low } = sumHighLow(sql`(case when s.par > s.hand then s.par - s.hand else 0 end)`);
+    const { high, low } = sumHighLow(sql`(case when s.par > s.quantity then s.par - s.quantity else 0 end)`);
     const { rows } = await sql<Record<'count' | 'high' | 'low', unknown>>`with ${positions}
       select count(*) as count, ${high} as high, ${low} as low
       from below_par as s where ${matchesFilter(item, category)}`.execute(db);

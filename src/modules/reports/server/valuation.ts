@@ -62,10 +62,10 @@ export const valuation = defineRows({
   },
   async computeTotals(db, request) {
     const balances = await buildBalancesAsAt(db, request.actor, request.now, buildBalanceQuery(request));
-    const [onHand, worth] = [sumHighLow(ref('s.onHandMicro')), sumHighLow(ref('s.valueE4'))];
+    const [onHand, value] = [sumHighLow(ref('s.onHandMicro')), sumHighLow(ref('s.valueE4'))];
     const { rows } = await sql<Record<'count' | 'handHigh' | 'handLow' | 'high' | 'low', unknown>>`
       with ${balances} select count(*) as count, ${onHand.high} as ${ref('handHigh')}, ${onHand.low} as ${ref('handLow')},
-        ${worth.high} as high, ${worth.low} as low
+        ${value.high} as high, ${value.low} as low
       from past_stock as s where s.${ref('onHandMicro')} <> 0 or s.${ref('valueE4')} <> 0`.execute(db);
     const [totals] = rows;
     return {
@@ -94,7 +94,7 @@ export const valuation = defineRows({
     measure: 'value',
     source: 'the sum of all ledger movements through the end of the day',
     async sum(db, { actor, query }) {
-      const { high, low } = sumHighLow(sql`sides.worth`);
+      const { high, low } = sumHighLow(sql`sides.value`);
       const { day, branch, item } = query;
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${allMoveSides} as sides join places on places.${ref('placeId')} = sides.${ref('placeId')}

@@ -14,7 +14,7 @@ import { hasDifferenceToPost, maxPostedWithApproval, postCountLines } from './po
 import type { CountHeader, LoadedCount } from './rows.ts';
 import { sumVarianceValue, type VarianceValue } from './variance-value.ts';
 
-/** Maximum number of lines written together with the approval, including those without a variance. */
+/** Maximum number of lines written in the request that approves the count, with or without a variance. */
 const maxImmediateLines = 300;
 
 /**
@@ -78,7 +78,7 @@ function assertWithinApprovalLimit(
   if (!decision.ok) throw forbidden(decision.refusal);
 }
 
-/** Records the location's first opening count, from which on its negative-stock rule applies. */
+/** Records the location's first opening count; its negative-stock rule applies from then on. */
 async function markLocationCounted(tx: Tx, { branch }: CountHeader, approvedAt: string): Promise<void> {
   await tx
     .updateTable('branches')

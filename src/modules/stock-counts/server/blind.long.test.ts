@@ -27,7 +27,7 @@ beforeAll(async () => {
   )._id;
   const body = { branch: ids.branch1, type: 'spot', itemIds: [ids.items.flour, ids.items.milk], blind: true };
   count = (await api.as('branch').post('/stock-counts', body)).body;
-  await move('Counting');
+  await changeCountStatus('Counting');
   count = (await api.as('branch').get(`/stock-counts/${count._id}`)).body;
   order = (await createOrderInStatus(api, 'Sent to Central Kitchen')).header._id;
   const orderInput = { deliveryDate: '2026-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function move(status: string): Promise<void> {
+async function changeCountStatus(status: string): Promise<void> {
   const response = await api.as('branch').patch(`/stock-counts/${count._id}`, { status });
   expect(response.status, response.text).toBe(200);
 }
@@ -79,21 +79,21 @@ const listReadPaths = () =>
       ),
     );
 
-const reveals = (text: string) => text.replaceAll(/[.,]/g, '').includes(digits);
+const revealsQuantity = (text: string) => text.replaceAll(/[.,]/g, '').includes(digits);
 
-async function findRevealing(user: 'branch' | 'staff' | 'viewer'): Promise<string[]> {
-  const revealing = new Set<string>();
+async function findRevealingPaths(user: 'branch' | 'staff' | 'viewer'): Promise<string[]> {
+  const revealingPaths = new Set<string>();
   for (const path of new Set(listReadPaths())) {
     const response = await api.as(user).get(path);
-    if (reveals(response.text ?? JSON.stringify(response.body))) revealing.add(path.split('?')[0] ?? path);
+    if (revealsQuantity(response.text ?? JSON.stringify(response.body))) revealingPaths.add(path.split('?')[0] ?? path);
   }
-  return [...revealing].toSorted();
+  return [...revealingPaths].toSorted();
 }
 
 it('C11: no response reveals book quantities to users who count blind, but other users see them', async () => {
-  expect(await findRevealing('branch')).toEqual([]);
-  expect(await findRevealing('staff')).toEqual([]);
-  expect(await findRevealing('viewer')).toEqual(
+  expect(await findRevealingPaths('branch')).toEqual([]);
+  expect(await findRevealingPaths('staff')).toEqual([]);
+  expect(await findRevealingPaths('viewer')).toEqual(
     expect.arrayContaining([
       '/stock',
       '/stock/as-at',
@@ -111,12 +111,12 @@ it("C11: the error for insufficient stock doesn't reveal the stock", async () =>
       .as(user)
       .post('/wastage', { branch: ids.branch1, item: ids.items.flour, qty: 9000, reason: 'spoiled' });
   const ownWaste = await recordWaste('branch');
-  expect([ownWaste.status, ownWaste.body.reason, reveals(ownWaste.text)]).toEqual([
+  expect([ownWaste.status, ownWaste.body.reason, revealsQuantity(ownWaste.text)]).toEqual([
     409,
     'not-enough-counting',
     false,
   ]);
-  expect(reveals((await recordWaste('admin')).text)).toBe(true);
+  expect(revealsQuantity((await recordWaste('admin')).text)).toBe(true);
 });
 
 it('C11: hidden stock is null instead of zero, even for items without stock', async () => {
@@ -148,9 +148,9 @@ it('C11: after submission, stock is visible again', async () => {
   const [line] = count.items;
   const events = [{ device: 'd', seq: 1, lineId: line?.lineId, mode: 'set', qty: 7000 }];
   const entered = await api.as('branch').post(`/stock-counts/${count._id}/events`, { events });
-  expect(reveals(entered.text)).toBe(false);
-  await move('Submitted');
-  expect(await findRevealing('branch')).toEqual(
+  expect(revealsQuantity(entered.text)).toBe(false);
+  await changeCountStatus('Submitted');
+  expect(await findRevealingPaths('branch')).toEqual(
     expect.arrayContaining(['/stock', '/stock/moves', '/lots', `/stock-counts/${count._id}`]),
   );
 });

@@ -124,7 +124,7 @@ function compareLine(
     pieceMoves,
     position,
   ).bookMicro;
-  // Zero quantity has no pieces, whatever was entered.
+  // A quantity of zero has no pieces, even if pieces were entered.
   const countedPieces = countedQtyMicro === 0 && line.pieces !== null ? 0 : line.pieces;
   const variancePieces = countedPieces === null ? null : countedPieces - bookPieces;
   const valueE4 = computeVarianceValue(varianceMicro, costMicro);

@@ -8,7 +8,7 @@ import type { Queryable } from '#platform/server/db/types.ts';
 /** Number of days over which the value used ranks the items. */
 const rankingDays = 90;
 
-const getUsageKinds = Object.entries(moveKinds)
+const usageKinds = Object.entries(moveKinds)
   .filter(([, { isUse, isLoss }]) => isUse || isLoss)
   .map(([kind]) => kind);
 
@@ -24,7 +24,7 @@ export async function loadItemsDue(
     .selectFrom('stockDaily')
     .select(['itemId', value.high.as('high'), value.low.as('low')])
     .where('placeId', '=', place)
-    .where('kind', 'in', getUsageKinds)
+    .where('kind', 'in', usageKinds)
     .where('businessDay', '>=', addDays(toUtcDay(now), -rankingDays))
     .groupBy('itemId')
     .execute();

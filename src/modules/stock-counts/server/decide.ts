@@ -40,7 +40,7 @@ export async function decideCountLines(
   );
   const causes = await loadCauses(tx);
   const refusals: Record<string, Refusal> = {};
-  const changed: StoredCountLine[] = [];
+  const changedLines: StoredCountLine[] = [];
   for (const decision of decisions) {
     const {
       lineId,
@@ -79,11 +79,11 @@ export async function decideCountLines(
     if (givenCost !== undefined) line.givenCostMicro = givenCost === null ? null : toPriceMicro(givenCost);
     if (movesAnswer !== undefined && compared.lastQuestionSeq !== null)
       Object.assign(line, { movesAnswer, answeredSeq: Math.min(movesUpTo, compared.lastQuestionSeq) });
-    changed.push(line);
+    changedLines.push(line);
   }
   if (Object.keys(refusals).length > 0) throw invalid(refusals);
   await check();
-  await insertRows(tx, 'stockCountLines', changed, { key: ['lineId'] });
+  await insertRows(tx, 'stockCountLines', changedLines, { key: ['lineId'] });
   const before = { absolute: header.absoluteE4 };
   const allComparedLines = await compareLines(tx, header, await loadCountLines(tx, header._id));
   await saveAllQuestionFlags(tx, header, allComparedLines, new Set(comparedById.keys()));

@@ -1,4 +1,4 @@
-import type { CountDue } from '../shapes.ts';
+import type { DueCount } from '../shapes.ts';
 import { findCountForDueTime, getCurrentDueTime } from '../due.ts';
 import { type Actor, getOwnLocations } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -11,7 +11,7 @@ export async function listDueCounts(
   actor: Actor,
   branch: string | undefined,
   now: Date,
-): Promise<CountDue[]> {
+): Promise<DueCount[]> {
   const ownPlaces = getOwnLocations(actor);
   if (ownPlaces?.length === 0) return [];
   let query = db
@@ -58,7 +58,7 @@ export async function listDueCounts(
     .orderBy('createdAt', 'desc')
     .execute();
   return due
-    .flatMap(({ schedule, dueTime }): CountDue[] => {
+    .flatMap(({ schedule, dueTime }): DueCount[] => {
       const { dueAt, previous } = dueTime;
       const count = findCountForDueTime(
         dueTime,

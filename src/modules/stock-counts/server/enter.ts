@@ -107,7 +107,7 @@ export async function addCountLines(
   };
 }
 
-/** Keeps a count open until the commit with a shared lock: submission waits, other entries don't. */
+/** Locks an open count until the commit with a shared lock: a submission waits, other entries don't. */
 export async function lockOpenCount({ tx, actor }: CommandContext, id: string): Promise<CountHeader> {
   if (tx.dialect === 'postgres')
     await tx.selectFrom('stockCounts').select('_id').where('_id', '=', id).forShare().execute();

@@ -96,12 +96,12 @@ export async function presentCountLines(
   isHidden: boolean,
 ): Promise<CountLine[]> {
   if (db.isTransaction) return presentChunk(db, header, lines, isHidden);
-  const presented: CountLine[] = [];
+  const presentedLines: CountLine[] = [];
   for (const chunk of chunks(lines, linesPerChunk)) {
-    if (presented.length > 0) await yieldToEventLoop();
-    presented.push(...(await presentChunk(db, header, chunk, isHidden)));
+    if (presentedLines.length > 0) await yieldToEventLoop();
+    presentedLines.push(...(await presentChunk(db, header, chunk, isHidden)));
   }
-  return presented;
+  return presentedLines;
 }
 
 async function presentChunk(
@@ -116,14 +116,16 @@ async function presentChunk(
   );
   if (!isComparedWithLedger(header))
     return lines.map((line) =>
-      presentLine(line, units, line.leftWhy === null ? [] : parseLeftOver(line.leftWhy)),
+      presentLine(line, units, line.leftWhy === null ? [] : parseUnpostedReason(line.leftWhy)),
     );
   const comparisons = await compareLines(db, header, lines);
   return comparisons.map((comparison) => {
     const { line, bookMicro, varianceMicro, variancePieces, valueE4, costMicro, questions } = comparison;
     if (isHidden) {
-      const visible = questions.filter(({ question }) => question === 'twice' || question === 'moves');
-      return presentLine({ ...line, ...hiddenFields }, units, visible, {
+      const visibleQuestions = questions.filter(
+        ({ question }) => question === 'twice' || question === 'moves',
+      );
+      return presentLine({ ...line, ...hiddenFields }, units, visibleQuestions, {
         movedSinceMicro: null,
         lastQuestionSeq: comparison.lastQuestionSeq,
       });
@@ -180,7 +182,7 @@ function parseClaims({ claims }: StoredCountLine): TallyPart[] {
 }
 
 /** Parses the reason why a difference was not posted after approval. */
-function parseLeftOver(stored: string): CountLineQuestion[] {
+function parseUnpostedReason(stored: string): CountLineQuestion[] {
   const question: CountLineQuestion = JSON.parse(stored);
   return [question];
 }

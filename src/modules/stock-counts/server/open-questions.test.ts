@@ -32,7 +32,10 @@ const changeStatus = (id: string, status: string): Promise<Count> =>
 const getCount = (id: string): Promise<Count> => expectOk(api.as('admin').get(`/stock-counts/${id}`));
 
 /** Creates a count with one entered line per item that isn't submitted yet. */
-async function createCounted(amounts: Record<string, number>, place: string = ids.branch1): Promise<Count> {
+async function createCountWithEntries(
+  amounts: Record<string, number>,
+  place: string = ids.branch1,
+): Promise<Count> {
   const body = { type: 'spot', branch: place, itemIds: Object.keys(amounts) };
   const { _id } = await expectOk<Count>(api.as('admin').post('/stock-counts', body));
   const { items } = await changeStatus(_id, 'Counting');
@@ -68,7 +71,7 @@ async function loadLists(): Promise<{ resolve: [string, number][]; approve: [str
 it('C14: a late movement puts a count on the list to resolve, and answering it removes the count', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
-  const { _id, items } = await createCounted({ [flour]: 95, [milk]: 100 });
+  const { _id, items } = await createCountWithEntries({ [flour]: 95, [milk]: 100 });
   await changeStatus(_id, 'Submitted');
   expect(await loadLists()).toEqual({ resolve: [], approve: [[_id, 0]] });
   await recordWaste(flour, 5, before);
@@ -87,7 +90,7 @@ it('C14: a late movement puts a count on the list to resolve, and answering it r
 it('C14: an answer covers the movements that were shown; later ones raise a new question', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
-  const { _id } = await createCounted({ [flour]: 95 });
+  const { _id } = await createCountWithEntries({ [flour]: 95 });
   await changeStatus(_id, 'Submitted');
   await recordWaste(flour, 5, before);
   const loadLine = async () => (await getCount(_id)).items.find(({ itemId }) => itemId === flour);
@@ -108,17 +111,18 @@ it('C14: an answer covers the movements that were shown; later ones raise a new 
 it("C14: a late movement during an open count raises a question on submission; a movement made after the count doesn't", async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
-  const late = await createCounted({ [flour]: 95 });
+  const late = await createCountWithEntries({ [flour]: 95 });
   await recordWaste(flour, 5, before);
   await changeStatus(late._id, 'Submitted');
-  const other = await createCounted({ [milk]: 90 });
+  const other = await createCountWithEntries({ [milk]: 90 });
   await changeStatus(other._id, 'Submitted');
   await recordWaste(milk, 5, api.clock.now().toISOString());
   expect(await loadLists()).toEqual({ resolve: [[late._id, 1]], approve: [[other._id, 0]] });
 });
 
 it('C3: a posting by another count puts this one on the list to resolve', async () => {
-  const [first, second] = [await createCounted({ [flour]: 90 }), await createCounted({ [flour]: 90 })];
+  const first = await createCountWithEntries({ [flour]: 90 });
+  const second = await createCountWithEntries({ [flour]: 90 });
   for (const { _id } of [first, second]) await changeStatus(_id, 'Submitted');
   await changeStatus(first._id, 'Approved');
   expect(await loadLists()).toEqual({ resolve: [[second._id, 1]], approve: [] });
@@ -129,7 +133,7 @@ it('a later reservation raises a question until it is released', async () => {
   const order = await createOrderInStatus(api, 'Sent to Central Kitchen', {
     items: [{ itemId: tomato, orderQty: 4 }],
   });
-  const count = await createCounted({ [tomato]: 7 }, ids.kitchen);
+  const count = await createCountWithEntries({ [tomato]: 7 }, ids.kitchen);
   await changeStatus(count._id, 'Submitted');
   expect((await loadLists()).resolve).toEqual([]);
   const path = `/orders/${order.header._id}`;
@@ -147,7 +151,7 @@ it('a late movement concurrent with the submission is detected, whichever comes 
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
   for (let round = 0; round < 8; round += 1) {
-    const { _id } = await createCounted({ [flour]: 50, [milk]: 50 });
+    const { _id } = await createCountWithEntries({ [flour]: 50, [milk]: 50 });
     await Promise.all([
       recordWaste(flour, 1, before),
       changeStatus(_id, 'Submitted'),
@@ -164,7 +168,7 @@ it('a late movement concurrent with the submission is detected, whichever comes 
 it('notifies other clients when a count has new questions', async () => {
   const before = api.clock.now().toISOString();
   api.clock.advance(60_000);
-  const { _id } = await createCounted({ [flour]: 95 });
+  const { _id } = await createCountWithEntries({ [flour]: 95 });
   await changeStatus(_id, 'Submitted');
   const response = await api.app.request('/api/events', {
     headers: { authorization: `Bearer ${api.as('branch').token}` },

@@ -141,8 +141,8 @@ test('counted pieces of a lot are posted to that lot', async () => {
   const item = await createFish({ trackLots: true });
   for (const lot of ['L1', 'L2']) await receiveStock(t, ids.branch1, item, 10, 20, { lot });
   const pieces: Record<string, number> = { L1: 5, L2: 3 };
-  const enter = (line: CountLine) => ({ qty: 10, pieces: pieces[line.lot ?? ''] ?? 0 });
-  const { id, path } = await submitCount([item], enter);
+  const buildEntry = (line: CountLine) => ({ qty: 10, pieces: pieces[line.lot ?? ''] ?? 0 });
+  const { id, path } = await submitCount([item], buildEntry);
   await approve(path);
   expect(await loadBalance(item)).toBe('20 kg (8) worth 400');
   const { body: moves } = await t.as('admin').get(`/stock/moves?docId=${id}`);
@@ -151,7 +151,7 @@ test('counted pieces of a lot are posted to that lot', async () => {
     ['L2', 1],
   ]);
   // A second count shows no variance: each lot has its counted pieces.
-  const second = await submitCount([item], enter);
+  const second = await submitCount([item], buildEntry);
   await approve(second.path);
   expect(await describeMoves(second.id)).toEqual([]);
   // A piece-only correction creates no goods for a recall to trace.

@@ -79,7 +79,7 @@ async function postSingleLine(
     await writeAndPublish((tx, emit) => postLines(tx, id, [lineId], now, emit));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    await db.write((tx) => markLeftOver(tx, [lineId], JSON.stringify({ question: 'promised' })));
+    await db.write((tx) => markUnposted(tx, [lineId], JSON.stringify({ question: 'promised' })));
   }
 }
 
@@ -102,14 +102,14 @@ async function postLines(
     emit({ ...event, change: 'changed' }),
   );
   for (const compared of unposted)
-    await markLeftOver(
+    await markUnposted(
       tx,
       [compared.line.lineId],
       JSON.stringify(compared.questions[0] ?? { question: 'promised' }),
     );
 }
 
-const markLeftOver = (tx: Tx, lineIds: readonly string[], leftWhy: string) =>
+const markUnposted = (tx: Tx, lineIds: readonly string[], leftWhy: string) =>
   tx.updateTable('stockCountLines').set({ leftWhy }).where('lineId', 'in', lineIds).execute();
 
 /** Locks the count; null unless it is approved. */
@@ -119,7 +119,7 @@ async function lockApprovedCount(tx: Tx, id: string): Promise<CountHeader | null
   return header?.status === 'Approved' ? header : null;
 }
 
-/** Stores the result when everything possible is posted, and notifies open clients. */
+/** Stores the result once no more lines can be posted, and notifies open clients. */
 const finishPosting = (
   writeAndPublish: JobContext<unknown>['writeAndPublish'],
   id: string,

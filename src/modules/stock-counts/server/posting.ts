@@ -13,7 +13,7 @@ import type { CountHeader, StoredCountLine } from './rows.ts';
  * the request short.
  */
 export const maxPostedWithApproval = 100;
-/** Lines per step, which takes about 50 ms; no other request can write to SQLite during that time. */
+/** Lines per step. A step takes about 50 ms, during which no other request can write to SQLite. */
 export const linesPerPostingStep = 250;
 
 /**

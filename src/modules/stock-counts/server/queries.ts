@@ -1,5 +1,5 @@
 import type { CountLinesQueryParams } from '../input.ts';
-import type { AppearedItem, CountEntry, CountMove } from '../shapes.ts';
+import type { UnlistedItem, CountEntry, CountMove } from '../shapes.ts';
 import type { CountLine } from '../shapes.ts';
 import { compareWithBook } from '../variance.ts';
 import { unnamedLot } from '#modules/lots/lot-rules.ts';
@@ -117,7 +117,7 @@ export async function listLineMoves(
   const fromSeq = line.fromSeq ?? bookSeq;
   // A late movement is shown as late even after it is answered.
   const position = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
-  const late = new Set(
+  const lateSeqs = new Set(
     compareWithBook(0, comparedLine.moves, position).unansweredMoves.map(({ seq }) => seq),
   );
   return comparedLine.moves.map(
@@ -130,7 +130,7 @@ export async function listLineMoves(
       docType,
       docId,
       docNo,
-      isLate: late.has(seq),
+      isLate: lateSeqs.has(seq),
     }),
   );
 }
@@ -139,7 +139,7 @@ export async function listLineMoves(
  * Lists items and lots at the location that belong to the count but have no line because they arrived after
  * it started. For spot and cycle counts, lists only additional lots of their items.
  */
-export async function listAppearedItems(db: Queryable, actor: Actor, id: string): Promise<AppearedItem[]> {
+export async function listUnlistedItems(db: Queryable, actor: Actor, id: string): Promise<UnlistedItem[]> {
   const { header } = await countStore.read(db, actor, id);
   const lines = await loadCountLines(db, id);
   const lineKeys = new Set(lines.map(({ itemId, lot }) => `${itemId} ${lot}`));

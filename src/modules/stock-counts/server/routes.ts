@@ -4,14 +4,14 @@ import { listOf } from '#platform/shapes/shape.ts';
 import { type SqlBool, sql } from 'kysely';
 import {
   countChange,
-  countDueQueryParams,
+  dueCountsQueryParams,
   countEvents,
   countInput,
   countLinesInput,
   countLinesQueryParams,
   sectionInput,
 } from '../input.ts';
-import { appearedItem, countDue, countEntry, countMove } from '../shapes.ts';
+import { unlistedItem, dueCount, countEntry, countMove } from '../shapes.ts';
 import { countLine, countProgress, recordedCount, stockCount } from '../shapes.ts';
 import { createCommandContext, requireActor } from '#platform/documents/server/context.ts';
 import { documentExists } from '#platform/documents/server/numbering-and-events.ts';
@@ -23,7 +23,7 @@ import { patchCount } from './change.ts';
 import { createCount } from './create.ts';
 import { listDueCounts } from './due.ts';
 import { addCountLines, enterCounts } from './enter.ts';
-import { listAppearedItems, listLineEntries, listLineMoves, listCountLines } from './queries.ts';
+import { listUnlistedItems, listLineEntries, listLineMoves, listCountLines } from './queries.ts';
 import { removeCount } from './transition.ts';
 import { presentCount } from './present.ts';
 import { loadCountProgress } from './progress.ts';
@@ -73,8 +73,8 @@ export const countRoutes = documentRoutes({
       path: '/stock-counts/due',
       access: read,
       summary: 'Scheduled counts that are due today, or overdue',
-      query: countDueQueryParams,
-      response: listOf(countDue),
+      query: dueCountsQueryParams,
+      response: listOf(dueCount),
       run: async ({ db, actor, query, now }) => ({
         status: 200,
         body: await listDueCounts(db, requireActor(actor), query.branch, now),
@@ -108,10 +108,10 @@ export const countRoutes = documentRoutes({
       access: read,
       exists,
       summary: 'Items and lots at the location that arrived after the start and have no line',
-      response: listOf(appearedItem),
+      response: listOf(unlistedItem),
       run: async ({ db, actor, params }) => ({
         status: 200,
-        body: await listAppearedItems(db, requireActor(actor), params['id'] ?? ''),
+        body: await listUnlistedItems(db, requireActor(actor), params['id'] ?? ''),
       }),
     }),
     readRoute({

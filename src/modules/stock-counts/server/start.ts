@@ -186,18 +186,21 @@ export async function loadLotsToCount(
   place: string,
   itemIds: readonly string[],
 ): Promise<Map<string, { lot: string; expiry: string | null }[]>> {
-  const tracked = await loadLotItems(db, itemIds);
+  const trackedItems = await loadLotItems(db, itemIds);
   const lotsByItem = new Map(
-    [...tracked.keys()].map((itemId): [string, { lot: string; expiry: string | null }[]] => [itemId, []]),
+    [...trackedItems.keys()].map((itemId): [string, { lot: string; expiry: string | null }[]] => [
+      itemId,
+      [],
+    ]),
   );
-  if (tracked.size === 0) return lotsByItem;
+  if (trackedItems.size === 0) return lotsByItem;
   const rows = await db
     .selectFrom('lotBalances')
     .innerJoin('lots', 'lots._id', 'lotBalances.lotId')
     .select(['lots.itemId', 'lots.code', 'lots.expiry'])
     .where('lotBalances.placeId', '=', place)
     .where('lotBalances.onHandMicro', '<>', 0)
-    .where('lotBalances.itemId', 'in', [...tracked.keys()])
+    .where('lotBalances.itemId', 'in', [...trackedItems.keys()])
     .orderBy('lots.expiry')
     .orderBy('lots.code')
     .execute();

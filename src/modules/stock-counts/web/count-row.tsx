@@ -65,7 +65,7 @@ export interface CountRowHandlers {
 /** Returns the storage key of the unsaved text in a count's cells. */
 export const getCountGridKey = (countId: string) => `count.${countId}`;
 
-/** Pseudo unit in the name of the cell for pieces. */
+/** Used in place of a unit in the key of the cell for pieces. */
 const piecesUnit = 'pieces';
 
 const getCellKey = ({ lineId }: Pick<SheetLine, 'lineId'>, unit: string) => `${lineId} ${unit}`;

@@ -167,7 +167,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
   const differingCount = lines.filter(
     ({ varianceQty, variancePieces }) => varianceQty || variancePieces,
   ).length;
-  const approval =
+  const approvalQuestion =
     differingCount === 0
       ? t.review.approveNothing
       : count.net === null
@@ -262,7 +262,7 @@ function LoadedCount({ count, lines, progress, section, savedAt, onEnter, onRelo
                   ? t.sheet.notCounted(lines.length - countedCount)
                   : t.sheet.allCounted(lines.length)
                 : verb === 'approve'
-                  ? approval
+                  ? approvalQuestion
                   : undefined
             }
             getBlockReason={({ verb }) =>

@@ -35,9 +35,9 @@ import { type LineFinder, LineList } from './line-list.tsx';
 import { countMessages } from './messages.ts';
 import {
   type CodedQuantity,
-  scannedAmount,
+  getScannedAmount,
   type ScanSources,
-  packsToBaseUnits,
+  convertPacksToBaseUnits,
   type Scannable,
   parseScanCount,
   resolveScan,
@@ -118,7 +118,8 @@ export function CountSheetView({
     sections.find(({ id }) => id === requestedSection) ?? (sections.length === 1 ? sections[0] : undefined);
   const matches = useMemo(() => {
     const words = foldText(query).split(' ').filter(Boolean);
-    const candidates = words.length > 0 ? sorted : sorted.filter((line) => sectionId(line) === section?.id);
+    const candidates =
+      words.length > 0 ? sorted : sorted.filter((line) => getSectionId(line) === section?.id);
     return candidates.filter(
       (line) =>
         (!showsUncountedOnly || isUncounted(line)) &&
@@ -201,7 +202,7 @@ export function CountSheetView({
   }, [sorted, items, packs]);
 
   function countScan(line: SheetLine, times: number, coded: CodedQuantity): ScanResult {
-    const { qty, unit, symbol } = scannedAmount(line, times, coded);
+    const { qty, unit, symbol } = getScannedAmount(line, times, coded);
     const amount = formatAmount(qty, symbol);
     const addScan = (mode: 'set' | 'add') => {
       scannedLineIds.current.add(line.lineId);
@@ -239,8 +240,8 @@ export function CountSheetView({
       lot: match.lot,
       expiry: match.expiry,
       qty: sibling
-        ? scannedAmount({ ...sibling, units: [] }, times, match).qty
-        : packsToBaseUnits(times, match.packQty),
+        ? getScannedAmount({ ...sibling, units: [] }, times, match).qty
+        : convertPacksToBaseUnits(times, match.packQty),
       onAdd: addLine,
     });
     return { text: t.notListed(name), isOnPage: true };
@@ -283,8 +284,8 @@ export function CountSheetView({
     if (best) list.current?.focus(best.lineId);
   }
 
-  const scanned = lastScan === null ? undefined : lines.find(({ lineId }) => lineId === lastScan);
-  const conflicting = lines.filter(
+  const scannedLine = lastScan === null ? undefined : lines.find(({ lineId }) => lineId === lastScan);
+  const conflictingLines = lines.filter(
     ({ questions, claims }) => claims.length > 1 && questions.some(({ question }) => question === 'twice'),
   );
   return (
@@ -323,13 +324,15 @@ export function CountSheetView({
         ) : null}
       </div>
       <p role="status" className="min-h-5 pb-1 text-sm">
-        {scanned ? (
+        {scannedLine ? (
           <span className="flex flex-wrap items-baseline gap-x-2">
             <span className="text-muted-foreground text-xs">{t.lastScan}</span>
             <bdi className="font-medium">
               {t.scanned(
-                scanned.itemName,
-                scanned.countedQty === null ? '' : formatLineAmount(scanned.countedQty, scanned),
+                scannedLine.itemName,
+                scannedLine.countedQty === null
+                  ? ''
+                  : formatLineAmount(scannedLine.countedQty, scannedLine),
               )}
             </bdi>
           </span>
@@ -338,7 +341,7 @@ export function CountSheetView({
         )}
       </p>
       <Suspense>
-        {lockedReason === null ? <SheetNotes count={count} conflictCount={conflicting.length} /> : null}
+        {lockedReason === null ? <SheetNotes count={count} conflictCount={conflictingLines.length} /> : null}
       </Suspense>
       {showsList ? (
         <>
@@ -397,7 +400,7 @@ function EmptySection({ query, onClear }: { query: string; onClear(): void }) {
   );
 }
 
-const sectionId = ({ section }: SheetLine) => section ?? noSection;
+const getSectionId = ({ section }: SheetLine) => section ?? noSection;
 const isUncounted = ({ countedQty }: SheetLine) => countedQty === null;
 
 function blurField(): void {

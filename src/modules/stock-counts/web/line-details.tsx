@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { countEntriesQuery, countMovesQuery } from './queries.ts';
-import { DocumentLink, postingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
+import { DocumentLink, getPostingKindLabel } from '#modules/stock-ledger/web/ledger-table.tsx';
 import { formatInstant } from '#platform/web/format/format.ts';
 import { formatAmount, formatAmountChange } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -24,7 +24,7 @@ export function LineDetails({ countId, line }: { countId: string; line: SheetLin
           {moves.data?.map(({ seq, kind, qty, effectiveAt, docType, docId, docNo, isLate }) => (
             <li key={seq} className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5">
               <span className="flex flex-wrap items-baseline gap-x-2">
-                {postingKindLabel(kind)} <DocumentLink docType={docType} docId={docId} docNo={docNo} />
+                {getPostingKindLabel(kind)} <DocumentLink docType={docType} docId={docId} docNo={docNo} />
                 <span className="text-muted-foreground text-xs">
                   {formatInstant(effectiveAt)}
                   {isLate ? ` · ${t.postedLater}` : null}

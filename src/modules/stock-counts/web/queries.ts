@@ -10,8 +10,8 @@ import type {
   SectionInput,
 } from '../input.ts';
 import {
-  appearedItem,
-  countDue,
+  unlistedItem,
+  dueCount,
   countEntry,
   type CountLine,
   countLine,
@@ -117,14 +117,14 @@ export function mergeLines(queryClient: QueryClient, id: string, lines: readonly
   });
 }
 
-/** Queries stock at the counted location and sections that has no line because it arrived after the start. */
-export function appearedQuery(id: string) {
+/** Queries stock at the counted location and sections without a line, because it arrived after the start. */
+export function unlistedItemsQuery(id: string) {
   return readQuery({
     collection: 'stock_data',
     key: ['appeared', id],
     lifetime: 'orders',
     path: pathTo(id, '/appeared'),
-    read: (reply) => readRows(reply, appearedItem),
+    read: (reply) => readRows(reply, unlistedItem),
   });
 }
 
@@ -151,14 +151,14 @@ export function countEntriesQuery(id: string, lineId: string) {
 }
 
 /** Queries a branch's scheduled counts that are due. */
-export function countsDueQuery(branch: string) {
+export function dueCountsQuery(branch: string) {
   return readQuery({
     collection: 'stock-counts_data',
     key: ['due', branch],
     lifetime: 'orders',
     path: `${collection}/due`,
     search: { branch },
-    read: (reply) => readRows(reply, countDue),
+    read: (reply) => readRows(reply, dueCount),
   });
 }
 

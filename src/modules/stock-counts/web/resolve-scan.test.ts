@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Scannable, parseScanCount, resolveScan, scannedAmount } from './resolve-scan.ts';
+import { type Scannable, parseScanCount, resolveScan, getScannedAmount } from './resolve-scan.ts';
 
 const createLine = (lineId: string, values: Partial<Scannable> = {}): Scannable => ({
   lineId,
@@ -99,5 +99,5 @@ it.each([
   ['the weight', 1, { packQty: null, grams: 1250 }, { qty: 1.25, unit: 'kg', symbol: 'kg' }],
   ['the weight of a pack', 2, { packQty: 12, grams: 11_800 }, { qty: 23.6, unit: 'kg', symbol: 'kg' }],
 ])('a scan adds %s', (_name, times, coded, amount) => {
-  expect(scannedAmount(kg, times, coded)).toEqual(amount);
+  expect(getScannedAmount(kg, times, coded)).toEqual(amount);
 });

@@ -67,9 +67,9 @@ export function resolveScan<Line extends Scannable>(
   rules: ScanRules,
 ): ScanResult<Line> {
   const code = text.trim();
-  const weighed = findByScaleLabel<Line | ScanCandidate>(code, [...lines, ...items], rules);
-  if (weighed) {
-    const { goods, grams } = weighed;
+  const scaleMatch = findByScaleLabel<Line | ScanCandidate>(code, [...lines, ...items], rules);
+  if (scaleMatch) {
+    const { goods, grams } = scaleMatch;
     const itemId = 'itemId' in goods ? goods.itemId : goods._id;
     return grams === null
       ? { kind: 'priced' }
@@ -96,9 +96,9 @@ export function resolveScan<Line extends Scannable>(
     if (itemId !== null)
       return { ...matchItem(itemId, lines, lot, expiry), packQty: gs1Pack?.qty ?? null, grams };
   }
-  const linesWithLot = (name: string) => lines.filter(({ lot }) => hasLotName(lot, name));
-  const linesWithCode = linesWithLot(code);
-  const lotLines = linesWithCode.length > 0 || !gs1?.lot ? linesWithCode : linesWithLot(gs1.lot);
+  const findLinesWithLot = (name: string) => lines.filter(({ lot }) => hasLotName(lot, name));
+  const linesWithCode = findLinesWithLot(code);
+  const lotLines = linesWithCode.length > 0 || !gs1?.lot ? linesWithCode : findLinesWithLot(gs1.lot);
   if (lotLines.length > 1) return { kind: 'lots', lines: lotLines, packQty: null, grams };
   const [singleLine] = lotLines;
   return singleLine ? { kind: 'line', line: singleLine, packQty: null, grams } : { kind: 'unknown' };
@@ -140,21 +140,21 @@ export function parseScanCount(text: string): number | null {
 }
 
 /** Converts packs to base units; without a pack quantity the count is unchanged. */
-export const packsToBaseUnits = (times: number, packQty: number | null): number =>
+export const convertPacksToBaseUnits = (times: number, packQty: number | null): number =>
   packQty === null ? times : fromMicro(Math.round(toMicro(packQty) * times));
 
 /**
  * Returns the quantity that a scan adds to a line: weights and packs in its base unit, everything else in its
- * count unit, the server's first unit.
+ * count unit, which is the first in `units`.
  */
-export function scannedAmount(
+export function getScannedAmount(
   { units, unit, unitSymbol }: Pick<CountLine, 'units' | 'unit' | 'unitSymbol'>,
   times: number,
   { packQty, grams }: CodedQuantity,
 ): { qty: number; unit: string; symbol: string } {
   const weight = grams === null ? null : convertGrams(grams, unitSymbol);
   const contents = weight ?? packQty;
-  if (contents !== null) return { qty: packsToBaseUnits(times, contents), unit, symbol: unitSymbol };
+  if (contents !== null) return { qty: convertPacksToBaseUnits(times, contents), unit, symbol: unitSymbol };
   const [first] = units;
   return { qty: times, unit: first?._id ?? unit, symbol: first?.symbol ?? unitSymbol };
 }

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AppearedItem } from '../shapes.ts';
-import { addToCountAction, appearedQuery, type CountSheet, countKey, enterCountAction } from './queries.ts';
+import type { UnlistedItem } from '../shapes.ts';
+import {
+  addToCountAction,
+  type CountSheet,
+  countKey,
+  enterCountAction,
+  unlistedItemsQuery,
+} from './queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { getErrorMessage } from '#platform/web/api/localize-error.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -20,13 +26,13 @@ export function SheetNotes({ count, conflictCount }: { count: CountSheet; confli
     ({ kind, documentKey, state }) =>
       kind === enterCountAction.kind && documentKey === countKey(count._id) && state === 'needs-attention',
   ).length;
-  const appearedItems =
-    useQuery({ ...appearedQuery(count._id), enabled: count.isBookHidden !== true }).data ?? [];
+  const unlistedItems =
+    useQuery({ ...unlistedItemsQuery(count._id), enabled: count.isBookHidden !== true }).data ?? [];
   return (
     <>
       {refusedCount > 0 ? <Note>{t.rejectedEntries(refusedCount)}</Note> : null}
       {conflictCount > 0 ? <Note>{t.conflicts(conflictCount)}</Note> : null}
-      {appearedItems.length > 0 ? <AppearedNote count={count} appearedItems={appearedItems} /> : null}
+      {unlistedItems.length > 0 ? <UnlistedItemsNote count={count} unlistedItems={unlistedItems} /> : null}
     </>
   );
 }
@@ -46,21 +52,21 @@ const maxListedItems = 3;
 const maxAddedPerCall = 500;
 
 /** Items received since the count started, with a button that adds them to the sheet. */
-function AppearedNote({
+function UnlistedItemsNote({
   count,
-  appearedItems,
+  unlistedItems,
 }: {
   count: CountSheet;
-  appearedItems: readonly AppearedItem[];
+  unlistedItems: readonly UnlistedItem[];
 }) {
   const t = useMessages(countMessages).sheet;
   const adding = useOutboxMutation(addToCountAction);
-  const names = appearedItems
+  const names = unlistedItems
     .slice(0, maxListedItems)
     .map(({ itemName, lot }) => (lot === null ? itemName : `${itemName}, ${t.lot(lot)}`));
-  const unnamedCount = appearedItems.length - names.length;
+  const unnamedCount = unlistedItems.length - names.length;
   const add = () => {
-    const items = appearedItems
+    const items = unlistedItems
       .slice(0, maxAddedPerCall)
       .map(({ itemId, lot, expiry }) => ({ itemId, lot, ...(expiry !== null && { expiry }) }));
     void adding
@@ -70,7 +76,7 @@ function AppearedNote({
   return (
     <Note>
       <span className="min-w-0 flex-1">
-        {t.appeared(appearedItems.length)}
+        {t.appeared(unlistedItems.length)}
         {names.map((name) => (
           <bdi key={name} className="block font-medium">
             {name}

@@ -140,7 +140,7 @@ const getLastEntrySeq = (lines: readonly CountLine[]) =>
 
 /** Parsed responses by outbox entry key, because the queue recreates its entries on every change. */
 const parsedResponses = new Map<string, DeviceEntries>();
-/** Enough for a long day; then responses are parsed again. */
+/** Enough for a long day; the cache is cleared when it is full. */
 const maxCachedResponses = 2000;
 
 /** Returns this device's entries of a count that are still in the queue, oldest first. */

@@ -9,8 +9,8 @@ interface DocumentPage {
   search(id: string): Record<string, string>;
 }
 
-const order = (id: string) => ({ order: id });
-const row = (id: string) => ({ row: id });
+const orderSearch = (id: string) => ({ order: id });
+const rowSearch = (id: string) => ({ row: id });
 
 /**
  * Pages on which a document can be opened, with their search parameters; the first that the user may open is
@@ -18,38 +18,38 @@ const row = (id: string) => ({ row: id });
  */
 export const documentPages: Readonly<Record<DocumentType, readonly DocumentPage[] | 'import'>> = {
   order: [
-    { to: '/central-kitchen/dashboard', search: order },
-    { to: '/branch-order/order-history', search: order },
-    { to: '/branch-orders', search: order },
+    { to: '/central-kitchen/dashboard', search: orderSearch },
+    { to: '/branch-order/order-history', search: orderSearch },
+    { to: '/branch-orders', search: orderSearch },
   ],
   discrepancy: [
     { to: '/central-kitchen/dashboard', search: (id: string) => ({ stage: 'reconcile', discrepancy: id }) },
     { to: '/branch-order/inventory-control/discrepancies', search: (id: string) => ({ discrepancy: id }) },
   ],
-  wastage: [{ to: '/branch-order/wastage', search: row }],
-  stock_count: [{ to: '/branch-order/stock-count', search: row }],
+  wastage: [{ to: '/branch-order/wastage', search: rowSearch }],
+  stock_count: [{ to: '/branch-order/stock-count', search: rowSearch }],
   transfer: [
-    { to: '/inventory/transfers', search: row },
-    { to: '/branch-order/inventory-control/transfers', search: row },
+    { to: '/inventory/transfers', search: rowSearch },
+    { to: '/branch-order/inventory-control/transfers', search: rowSearch },
   ],
   import: 'import',
   purchase_order: [
-    { to: '/procurements/creation/review/orders', search: row },
-    { to: '/inventory/purchases', search: row },
-    { to: '/branch-order/inventory-control/purchases', search: row },
+    { to: '/procurements/creation/review/orders', search: rowSearch },
+    { to: '/inventory/purchases', search: rowSearch },
+    { to: '/branch-order/inventory-control/purchases', search: rowSearch },
   ],
   goods_receipt: [
-    { to: '/procurements/creation/review/receipts', search: row },
-    { to: '/inventory/receipts', search: row },
-    { to: '/branch-order/inventory-control/receipts', search: row },
+    { to: '/procurements/creation/review/receipts', search: rowSearch },
+    { to: '/inventory/receipts', search: rowSearch },
+    { to: '/branch-order/inventory-control/receipts', search: rowSearch },
   ],
-  supplier_invoice: [{ to: '/procurements/creation/review/invoices', search: row }],
-  production_batch: [{ to: '/production', search: row }],
+  supplier_invoice: [{ to: '/procurements/creation/review/invoices', search: rowSearch }],
+  production_batch: [{ to: '/production', search: rowSearch }],
   safety_check: [
-    { to: '/inventory/food-safety', search: row },
-    { to: '/branch-order/inventory-control/food-safety', search: row },
+    { to: '/inventory/food-safety', search: rowSearch },
+    { to: '/branch-order/inventory-control/food-safety', search: rowSearch },
   ],
-  sales: [{ to: '/menu/sales', search: row }],
+  sales: [{ to: '/menu/sales', search: rowSearch }],
 };
 
 /** Returns the link to a document; null if no page that the user may open shows it. */

@@ -68,7 +68,7 @@ function LedgerRow({
     <tr className="border-b align-top last:border-b-0 [&_td]:py-2">
       <td className="pe-3">
         <div className="flex flex-wrap gap-x-2">
-          <span className="font-medium">{postingKindLabel(move.kind)}</span>
+          <span className="font-medium">{getPostingKindLabel(move.kind)}</span>
           <DocumentLink docType={move.docType} docId={move.docId} docNo={move.docNo} />
         </div>
         <div className="text-muted-foreground text-xs">
@@ -132,7 +132,7 @@ export function DocumentLink({ docType, docId, docNo }: DocumentLinkProps) {
 }
 
 /** Returns the label of a posting kind; unknown kinds are shown as text. */
-export function postingKindLabel(kind: string): string {
+export function getPostingKindLabel(kind: string): string {
   const kindNames: Readonly<Record<string, string>> = getMessages(ledgerMessages).kinds;
   return kindNames[kind] ?? formatReason(kind);
 }

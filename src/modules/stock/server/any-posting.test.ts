@@ -38,12 +38,12 @@ afterAll(() => t.close());
 const items = [ids.items.flour, ids.items.tomato, ids.items.bun];
 const places = [ids.kitchen, ids.branch1, ids.branch2];
 
-/** A posting between any two places; `back` reverses an earlier posting. */
+/** A posting between any two places; `reversal` reverses an earlier posting. */
 const step = fc.record({
-  action: fc.constantFrom('receipt', 'ship', 'consumption', 'waste', 'transfer', 'back'),
+  action: fc.constantFrom('receipt', 'ship', 'consumption', 'waste', 'transfer', 'reversal'),
   item: fc.constantFrom(...items),
   place: fc.constantFrom(...places),
-  other: fc.constantFrom(...places),
+  otherPlace: fc.constantFrom(...places),
   qtyMicro: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 600_000_000 })),
   costE4: fc.integer({ min: 0, max: 500_000 }),
   hour: fc.integer({ min: 0, max: 47 }),
@@ -89,9 +89,9 @@ async function buildPosting(step: Step): Promise<Posting | null> {
     case 'ship':
       return { ...common, fromPlace: step.place, toPlace: transitLocation(ids.branch1), kind: 'ship' };
     case 'transfer':
-      if (step.other === step.place) return null;
-      return { ...common, fromPlace: step.place, toPlace: step.other, kind: 'ship' };
-    case 'back': {
+      if (step.otherPlace === step.place) return null;
+      return { ...common, fromPlace: step.place, toPlace: step.otherPlace, kind: 'ship' };
+    case 'reversal': {
       const last = await t.db.read
         .selectFrom('stockMoves as m')
         .selectAll('m')
@@ -115,14 +115,14 @@ async function buildPosting(step: Step): Promise<Posting | null> {
   }
 }
 
-type StockFigure = readonly [key: string, qtyMicro: number, valueE4: number];
-const compareKeys = ([a]: StockFigure, [b]: StockFigure) => compareCodes(a, b);
+type StockTotal = readonly [key: string, qtyMicro: number, valueE4: number];
+const compareKeys = ([a]: StockTotal, [b]: StockTotal) => compareCodes(a, b);
 
 /** Loads stock by location and item with the total from `/stock/as-at`. */
-async function loadFiguresAt(day: string, by: 'effective' | 'posted') {
+async function loadStockAt(day: string, by: 'effective' | 'posted') {
   const { body } = await t.as('admin').get(`/stock/as-at?day=${day}&by=${by}`);
   const rows = (body as StockAsAt).rows.map(
-    ({ placeId, itemId, onHand, value = 0 }): StockFigure => [
+    ({ placeId, itemId, onHand, value = 0 }): StockTotal => [
       `${placeId} ${itemId}`,
       Math.round(onHand * 1e6),
       Math.round(value * 1e4),
@@ -132,15 +132,15 @@ async function loadFiguresAt(day: string, by: 'effective' | 'posted') {
 }
 
 /** Computes the same result from the moves by effective time; all of them were posted later. */
-async function sumMovesUntil(day: string) {
+async function sumMovesThrough(day: string) {
   const { rows } = await sql<{ key: string; qty: number; worth: number }>`
     select ${sql.ref('placeId')} || ' ' || ${sql.ref('itemId')} as key,
-      cast(sum(qty) as bigint) as qty, cast(sum(worth) as bigint) as worth
+      cast(sum(qty) as bigint) as qty, cast(sum(value) as bigint) as worth
     from ${allMoveSides} as sides where ${sql.ref('businessDay')} <= ${day} group by 1
-    having sum(qty) <> 0 or sum(worth) <> 0`.execute(t.db.read);
+    having sum(qty) <> 0 or sum(value) <> 0`.execute(t.db.read);
   return {
     rows: rows
-      .map(({ key, qty, worth }): StockFigure => [key, Number(qty), Number(worth)])
+      .map(({ key, qty, worth }): StockTotal => [key, Number(qty), Number(worth)])
       .toSorted(compareKeys),
     worth: rows.reduce((sum, { worth }) => sum + Number(worth), 0),
     late: null,
@@ -161,7 +161,7 @@ async function loadMoveSums() {
     }
     const rows = [...sums]
       .filter(([, { qty, worth }]) => qty !== 0 || worth !== 0)
-      .map(([key, { qty, worth }]): StockFigure => [key, qty, worth]);
+      .map(([key, { qty, worth }]): StockTotal => [key, qty, worth]);
     const late = sides.filter(({ posted, effective }) => posted > day && effective <= day);
     return {
       rows: rows.toSorted(compareKeys),
@@ -206,9 +206,9 @@ test('after any postings, zero stock has no value, values add up, and daily tota
         }
         expect(await reconcile(t.db.read)).toEqual([]);
         for (const day of ['2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'])
-          expect([day, await loadFiguresAt(day, 'effective')]).toEqual([day, await sumMovesUntil(day)]);
+          expect([day, await loadStockAt(day, 'effective')]).toEqual([day, await sumMovesThrough(day)]);
         const sumPostedMoves = await loadMoveSums();
-        expect(await loadFiguresAt(postedUntil, 'posted')).toEqual(sumPostedMoves(postedUntil));
+        expect(await loadStockAt(postedUntil, 'posted')).toEqual(sumPostedMoves(postedUntil));
       },
     ),
     { numRuns: getCaseCount(80) },
@@ -226,7 +226,7 @@ test('after any postings, zero stock has no value, values add up, and daily tota
 });
 
 test('reconcile checks the daily totals, and rebuilds them from the ledger', async () => {
-  const loadDaily = () =>
+  const loadDailyTotals = () =>
     t.db.read
       .selectFrom('stockDaily')
       .selectAll()
@@ -236,7 +236,7 @@ test('reconcile checks the daily totals, and rebuilds them from the ledger', asy
       .orderBy('kind')
       .orderBy('businessDay')
       .execute();
-  const before = await loadDaily();
+  const before = await loadDailyTotals();
   expect(before.length).toBeGreaterThan(5);
   const move = before[0];
   await t.db.writer
@@ -265,7 +265,7 @@ test('reconcile checks the daily totals, and rebuilds them from the ledger', asy
   );
   await t.db.write(rebuildDailyTotals);
   expect(await reconcile(t.db.read)).toEqual([]);
-  expect(await loadDaily()).toEqual(before);
+  expect(await loadDailyTotals()).toEqual(before);
 });
 
 test('concurrent postings of the same goods leave consistent daily totals', async () => {

@@ -40,7 +40,7 @@ async function receiveLot(lot: string, placeId: string, qty: number): Promise<vo
   entered.set(lot, (entered.get(lot) ?? 0) + qty);
 }
 
-const clientFor = (placeId: string) =>
+const getClient = (placeId: string) =>
   t.as(placeId === ids.kitchen ? 'kitchen' : placeId === ids.branch1 ? 'branch' : 'branch2');
 
 let supplier = '';
@@ -98,21 +98,21 @@ const step = fc.record({
     'loss',
   ),
   place: fc.constantFrom(...places),
-  other: fc.constantFrom(...places),
+  otherPlace: fc.constantFrom(...places),
   lot: fc.constantFrom('A', 'B', 'C'),
   qty: fc.integer({ min: 1, max: 9 }),
   /**
    * Outcome of a shipment: it stays in transit, is reversed, or is received (in tenths), partly as a
    * different lot.
    */
-  arrival: fc.constantFrom('none', 'back', 'all', 'part', 'part', 'other'),
+  arrival: fc.constantFrom('none', 'back', 'all', 'part', 'part', 'other-lot'),
   tenths: fc.integer({ min: 0, max: 10 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 /** Enters and posts the receipt of a shipped line. */
-async function arrive(path: string, placeId: string, { arrival, tenths, lot }: Step): Promise<void> {
-  const client = clientFor(placeId);
+async function receiveShipment(path: string, placeId: string, { arrival, tenths, lot }: Step): Promise<void> {
+  const client = getClient(placeId);
   const order = (await t.as('admin').get(path)).body;
   const [line] = order.items;
   const shipped: { lot: string | null; qty: number }[] = line.lots ?? [];
@@ -125,7 +125,7 @@ async function arrive(path: string, placeId: string, { arrival, tenths, lot }: S
     await send('partial', client.patch(path, { items: [receivedLine] }));
   }
   const [first] = shipped;
-  if (arrival === 'other' && first && first.lot !== lot) {
+  if (arrival === 'other-lot' && first && first.lot !== lot) {
     const receivedLots = [
       { lot: first.lot, receivedQty: 0 },
       { lot, expiry: '2026-05-01', receivedQty: Math.floor(first.qty) },
@@ -136,7 +136,7 @@ async function arrive(path: string, placeId: string, { arrival, tenths, lot }: S
 }
 
 async function runStep(step: Step): Promise<void> {
-  const { place, other, qty } = step;
+  const { place, otherPlace, qty } = step;
   switch (step.action) {
     case 'enter':
       return receiveLot(step.lot, place, qty);
@@ -149,30 +149,30 @@ async function runStep(step: Step): Promise<void> {
       if (step.arrival === 'back') {
         await t.as('admin').patch(path, { transitionReason: 'wrong van' });
         await send('unshipped', t.as('admin').patch(path, { status: 'Under Process' }));
-      } else if (step.arrival !== 'none') await arrive(path, branch, step);
+      } else if (step.arrival !== 'none') await receiveShipment(path, branch, step);
       return;
     }
     case 'transfer':
     case 'return':
     case 'supplier-return': {
       const kind = step.action;
-      const to = kind === 'return' ? ids.kitchen : kind === 'transfer' ? other : supplier;
+      const to = kind === 'return' ? ids.kitchen : kind === 'transfer' ? otherPlace : supplier;
       const reasonCode = kind === 'transfer' ? {} : { reasonCode: qty % 2 ? 'overstock' : 'damaged' };
       const items = [{ itemId: tomato, qty, ...reasonCode }];
-      const created = await clientFor(place).post('/transfers', { kind, from: place, to, items });
+      const created = await getClient(place).post('/transfers', { kind, from: place, to, items });
       if (!(await send(`${kind} draft`, Promise.resolve(created)))) return;
       const path = `/transfers/${created.body._id}`;
-      if (!(await send(`${kind} sent`, clientFor(place).patch(path, { status: 'Sent' })))) return;
+      if (!(await send(`${kind} sent`, getClient(place).patch(path, { status: 'Sent' })))) return;
       if (kind === 'supplier-return') issued.returned += qty;
       if (step.arrival === 'back') {
-        await clientFor(place).patch(path, { transitionReason: 'wrong van' });
+        await getClient(place).patch(path, { transitionReason: 'wrong van' });
         if (await send(`${kind} back`, t.as('admin').patch(path, { status: 'Draft' })))
           if (kind === 'supplier-return') issued.returned -= qty;
-      } else if (step.arrival !== 'none' && to !== supplier) await arrive(path, to, step);
+      } else if (step.arrival !== 'none' && to !== supplier) await receiveShipment(path, to, step);
       return;
     }
     case 'waste': {
-      const created = await clientFor(place).post('/wastage', {
+      const created = await getClient(place).post('/wastage', {
         item: tomato,
         branch: place,
         qty,
@@ -251,7 +251,7 @@ async function loadTraces(
   });
 }
 
-async function check(): Promise<void> {
+async function assertTracesAddUp(): Promise<void> {
   for (const [user, ownPlaceId] of Object.entries(viewers) as [keyof typeof viewers, string | null][]) {
     const traces = await loadTraces(user, 'forward');
     for (const { totals, places: traceLocations, origin, exits, shipments, tree, lot } of traces) {
@@ -301,7 +301,7 @@ const sumTraces = (traces: readonly LotTrace[], name: keyof TracedLot['totals'])
 const baseStep: Step = {
   action: 'enter',
   place: ids.kitchen,
-  other: ids.branch2,
+  otherPlace: ids.branch2,
   lot: 'A',
   qty: 5,
   arrival: 'all',
@@ -316,10 +316,10 @@ const allSteps: readonly Partial<Step>[] = [
   { action: 'order', place: ids.branch1, arrival: 'part', qty: 9 },
   { action: 'settle', qty: 1 },
   { action: 'settle', qty: 1 },
-  { action: 'order', place: ids.branch2, arrival: 'other', lot: 'B' },
+  { action: 'order', place: ids.branch2, arrival: 'other-lot', lot: 'B' },
   { action: 'order', place: ids.branch2, arrival: 'none' },
   { action: 'transfer', place: ids.branch1, arrival: 'part' },
-  { action: 'transfer', place: ids.branch2, other: ids.branch1, arrival: 'other', lot: 'C' },
+  { action: 'transfer', place: ids.branch2, otherPlace: ids.branch1, arrival: 'other-lot', lot: 'C' },
   { action: 'transfer', place: ids.branch1, arrival: 'back' },
   { action: 'supplier-return', place: ids.kitchen, qty: 3 },
   { action: 'supplier-return', place: ids.kitchen, qty: 1, arrival: 'back' },
@@ -333,7 +333,7 @@ const allSteps: readonly Partial<Step>[] = [
 
 test('M9: quantities add up after a lot is shipped, unshipped, partly received as a different lot, transferred, returned, wasted, used, sold and counted', async () => {
   for (const step of allSteps) await runStep({ ...baseStep, ...step });
-  await check();
+  await assertTracesAddUp();
   const outcomes = [...outcomeCounts.keys()];
   expect(outcomes.toSorted()).toEqual([
     'another lot',
@@ -363,7 +363,7 @@ test('M9: after any history, the received quantity of a lot equals its stock plu
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
       for (const step of steps) await runStep(step);
-      await check();
+      await assertTracesAddUp();
     }),
     { numRuns: getCaseCount(8, { atLeast: 4 }), endOnFailure: true },
   );

@@ -46,7 +46,7 @@ export async function buildBalancesAsAt(
       ? []
       : [sql`${ref(item)} in (select ${ref('_id')} from items where category = ${category})`]),
   ];
-  const [onHand, worth] = by === 'posted' ? ['enteredMicro', 'enteredE4'] : ['onHandMicro', 'valueE4'];
+  const [onHand, value] = by === 'posted' ? ['enteredMicro', 'enteredE4'] : ['onHandMicro', 'valueE4'];
   const startColumn = (balanceColumn: string, closingColumn: string) =>
     closing === null ? ref(`b.${balanceColumn}`) : sql`coalesce(c.${ref(closingColumn)}, 0)`;
   return sql`
@@ -54,7 +54,7 @@ export async function buildBalancesAsAt(
     past_stock as (
       select b.${ref('placeId')}, b.${ref('itemId')},
         cast(${startColumn('onHandMicro', onHand)} + coalesce(moved.qty, 0) as bigint) as ${ref('onHandMicro')},
-        cast(${startColumn('valueE4', worth)} + coalesce(moved.worth, 0) as bigint) as ${ref('valueE4')}
+        cast(${startColumn('valueE4', value)} + coalesce(moved.value, 0) as bigint) as ${ref('valueE4')}
       from balances as b
       join places on places.${ref('placeId')} = b.${ref('placeId')}
       ${
@@ -110,14 +110,14 @@ export async function getStockAsAt(
 }
 
 /**
- * Builds the table `moved` (placeId, itemId, qty, worth): the movement by business day between the known
+ * Builds the table `moved` (placeId, itemId, qty, value): the movement by business day between the known
  * state and the day.
  */
 function buildMovedByBusinessDay(actor: Actor, day: string, closing: string | null): RawBuilder<unknown> {
   const { sign, isBetween } = buildClosingRange(day, closing);
   return sql`
     moved as (
-      select d.${ref('placeId')}, d.${ref('itemId')}, ${sign}sum(d.${ref('qtyMicro')}) as qty, ${sign}sum(d.${ref('valueE4')}) as worth
+      select d.${ref('placeId')}, d.${ref('itemId')}, ${sign}sum(d.${ref('qtyMicro')}) as qty, ${sign}sum(d.${ref('valueE4')}) as value
       from ${placesWithDailyTotals}
       where ${isSamePlace} and ${isBetween} and ${isPlaceVisibleTo(actor)}
       group by d.${ref('placeId')}, d.${ref('itemId')}
@@ -156,7 +156,7 @@ async function buildMovedByPostingTime(
   ) => {
     const side = (place: string, businessDay: string, sign: RawBuilder<unknown>) => sql`
         select seq, ${ref(place)} as place, ${ref('itemId')} as item, ${ref('postedAt')} as at,
-          ${sign}${ref('qtyMicro')} as qty, ${sign}${ref('valueE4')} as worth
+          ${sign}${ref('qtyMicro')} as qty, ${sign}${ref('valueE4')} as value
         from ${sql.table('stockMoves')} where ${condition(businessDay)}`;
     return sql`
       (${side('toPlace', 'arrivalDay', sql``)} union all ${side('fromPlace', 'businessDay', sql`-`)}) as sides
@@ -182,7 +182,7 @@ async function buildMovedByPostingTime(
       select count(distinct sides.seq) as entries
       from ${entered((businessDay) => sql`${isBackdated} and ${posted} >= ${first} and ${ref(businessDay)} <= ${day}`, sql`${at} >= ${endsAt}`)}
     ), moved as (
-      select sides.place as ${ref('placeId')}, sides.item as ${ref('itemId')}, ${sum('qty')} as qty, ${sum('worth')} as worth
+      select sides.place as ${ref('placeId')}, sides.item as ${ref('itemId')}, ${sum('qty')} as qty, ${sum('value')} as value
       from ${entered(() => isBetween, isMoved)} group by sides.place, sides.item
     )`;
 }

@@ -26,11 +26,11 @@ const items = [ids.items.flour, ids.items.bun];
 const places = pastLocations;
 const hour = 3_600_000;
 
-type StockFigure = readonly [key: string, qtyMicro: number, valueE4: number];
-const sortByKey = (rows: StockFigure[]) => rows.toSorted(([a], [b]) => compareCodes(a, b));
+type StockTotal = readonly [key: string, qtyMicro: number, valueE4: number];
+const sortByKey = (rows: StockTotal[]) => rows.toSorted(([a], [b]) => compareCodes(a, b));
 
 /** Reads `/stock/as-at`; signs in again because sessions have expired. */
-async function loadFiguresAt(t: TestApp, day: string, by: 'effective' | 'posted'): Promise<StockFigure[]> {
+async function loadStockAt(t: TestApp, day: string, by: 'effective' | 'posted'): Promise<StockTotal[]> {
   const { body } = await getStockAsAt(t.db.read, testAdmin, { day, by }, t.clock.now());
   return sortByKey(
     (JSON.parse(String(body)) as StockAsAt).rows.map(({ placeId, itemId, onHand, value = 0 }) => [
@@ -44,7 +44,7 @@ async function loadFiguresAt(t: TestApp, day: string, by: 'effective' | 'posted'
 /** Returns a function that computes the same result move by move, each side in its location's time zone. */
 async function loadMoveSums(t: TestApp) {
   const sides = await loadLedgerSides(t);
-  return (day: string, by: 'effective' | 'posted'): StockFigure[] => {
+  return (day: string, by: 'effective' | 'posted'): StockTotal[] => {
     const sums = new Map<string, [number, number]>();
     for (const { key, qty, worth, ...days } of sides) {
       if (days[by] > day) continue;
@@ -52,7 +52,7 @@ async function loadMoveSums(t: TestApp) {
       sums.set(key, [qtyBefore + qty, worthBefore + worth]);
     }
     return sortByKey(
-      [...sums].flatMap(([key, [qty, worth]]): StockFigure[] =>
+      [...sums].flatMap(([key, [qty, worth]]): StockTotal[] =>
         qty === 0 && worth === 0 ? [] : [[key, qty, worth]],
       ),
     );
@@ -83,12 +83,12 @@ test('A1: the stock of every day equals the full sum by effective and by posting
           .where('isWhole', '=', 1)
           .execute();
         closed += days.length;
-        const sumMovesUntil = await loadMoveSums(t);
+        const sumMovesThrough = await loadMoveSums(t);
         const today = toUtcDay(t.clock.now());
-        for (const back of [0, 1, 3, 6, 8, 11, 20, 45])
+        for (const daysAgo of [0, 1, 3, 6, 8, 11, 20, 45])
           for (const by of ['effective', 'posted'] as const) {
-            const day = addDays(today, -back);
-            expect([day, by, await loadFiguresAt(t, day, by)]).toEqual([day, by, sumMovesUntil(day, by)]);
+            const day = addDays(today, -daysAgo);
+            expect([day, by, await loadStockAt(t, day, by)]).toEqual([day, by, sumMovesThrough(day, by)]);
           }
       } finally {
         await t.close();

@@ -117,12 +117,12 @@ async function closeBalancesOfPlace(
   await sql`insert into ${table('stockClosings')} (${columns})
     select * from (
       select cast(${day} as text) as day, b.${ref('placeId')}, b.${ref('itemId')},
-        ${sumColumn('onHandMicro', sql`coalesce(d.qty, 0)`)}, ${sumColumn('valueE4', sql`coalesce(d.worth, 0)`)},
+        ${sumColumn('onHandMicro', sql`coalesce(d.qty, 0)`)}, ${sumColumn('valueE4', sql`coalesce(d.value, 0)`)},
         ${sumColumn('enteredMicro')}, ${sumColumn('enteredE4')}
       from balances as b left join ${table('stockClosings')} as p
         on p.day = ${previousDay} and p.${ref('placeId')} = b.${ref('placeId')} and p.${ref('itemId')} = b.${ref('itemId')}
       left join (
-        select ${ref('itemId')}, sum(${ref('qtyMicro')}) as qty, sum(${ref('valueE4')}) as worth from ${table('stockDaily')}
+        select ${ref('itemId')}, sum(${ref('qtyMicro')}) as qty, sum(${ref('valueE4')}) as value from ${table('stockDaily')}
         where ${ref('placeId')} = ${placeId} and ${ref('itemId')} > ${after} and ${ref('itemId')} <= ${itemId}
           and ${ref('businessDay')} <= ${day}
           and ${ref('businessDay')} > ${Number(closingCount) > 0 ? previousDay : ''} group by ${ref('itemId')}
@@ -156,7 +156,7 @@ async function addPostedMoves(tx: Tx, { day, enteredAt, enteredSeq }: StockClosi
   const addExcluded = (name: string) =>
     sql`${ref(name)} = ${ref(`stockClosings.${name}`)} + ${ref(`excluded.${name}`)}`;
   await sql`insert into ${table('stockClosings')} (${columns})
-    select cast(${day} as text), ${ref('placeId')}, ${ref('itemId')}, 0, 0, cast(sum(qty) as bigint), cast(sum(worth) as bigint)
+    select cast(${day} as text), ${ref('placeId')}, ${ref('itemId')}, 0, 0, cast(sum(qty) as bigint), cast(sum(value) as bigint)
     from ${moveSides(isInStep)} as sides where 1 = 1 group by ${ref('placeId')}, ${ref('itemId')}
     on conflict (day, ${ref('placeId')}, ${ref('itemId')}) do update set ${addExcluded('enteredMicro')}, ${addExcluded('enteredE4')}`.execute(
     tx,

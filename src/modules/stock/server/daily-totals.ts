@@ -50,12 +50,10 @@ const virtual = sql`('supplier', 'wastage', 'production', 'adjustment', 'consump
 /** Moves of pieces alone change neither the quantity nor the value of a day. */
 const isQuantityOrValue = sql`kind not in (${sql.join(piecesKinds.map((kind) => sql.lit(kind)))})`;
 
-/**
- * Both sides of moves at places with stock, as the read model sums them: `placeId … businessDay, qty, worth`.
- */
+/** Both sides of moves at places with stock, as in the read model: `placeId … businessDay, qty, value`. */
 export const moveSides = (moveFilter: RawBuilder<unknown>) => sql`(
   select ${ref('toPlace')} as ${ref('placeId')}, ${ref('itemId')}, kind, ${ref('arrivalDay')} as ${ref('businessDay')},
-    ${ref('postedAt')}, ${ref('qtyMicro')} as qty, ${ref('valueE4')} as worth
+    ${ref('postedAt')}, ${ref('qtyMicro')} as qty, ${ref('valueE4')} as value
   from ${sql.table('stockMoves')} where ${ref('toPlace')} not in ${virtual} and ${isQuantityOrValue} and ${moveFilter}
   union all
   select ${ref('fromPlace')}, ${ref('itemId')}, kind, ${ref('businessDay')}, ${ref('postedAt')}, -${ref('qtyMicro')}, -${ref('valueE4')}
@@ -69,5 +67,5 @@ export async function rebuildDailyTotals(tx: Tx): Promise<void> {
   await blockPostings(tx);
   await tx.deleteFrom('stockDaily').execute();
   await sql`insert into ${sql.table('stockDaily')} (${columns})
-    select ${key}, sum(qty), sum(worth) from ${allMoveSides} as sides group by ${key}`.execute(tx);
+    select ${key}, sum(qty), sum(value) from ${allMoveSides} as sides group by ${key}`.execute(tx);
 }

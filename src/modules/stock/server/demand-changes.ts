@@ -6,7 +6,7 @@ import type { BalanceBook } from './balance-book.ts';
 
 /**
  * Records that past days of these places have changed, so that their demand is recomputed. Every change
- * inserts a row, so writers never wait; the job deletes the rows it found before it started reading.
+ * inserts a row, so writers never wait; the job deletes only the rows that existed before it started reading.
  */
 export async function recordDemandChanges(tx: Tx, placeIds: Iterable<string>, now: Date): Promise<void> {
   const rows = [...new Set(placeIds)].map((placeId) => ({ _id: newId({ now: () => now }), placeId }));

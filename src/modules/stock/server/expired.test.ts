@@ -57,7 +57,7 @@ test.each([
   ['block', 409, { OLD: 4, HELD: 3, GOOD: 2 }],
   ['warn', 200, { OLD: 4, HELD: 3, '': -1 }],
 ])(
-  'P3, M7: a batch never uses expired or held lots, at a kitchen that is %s',
+  "P3, M7: a batch never uses expired or held lots when the kitchen's negative stock rule is %s",
   async (rule, status, expectedLots) => {
     await t.db.writer
       .updateTable('branches')

@@ -54,7 +54,7 @@ export interface StockChange {
   /** Lots picked for accepted lines. */
   picks?: readonly LinePick[];
   /** Balances that a later change in the same transaction affects; locked together with these. */
-  later?: readonly { itemId: string; placeId: string }[];
+  laterBalances?: readonly { itemId: string; placeId: string }[];
 }
 
 /** The result of a posting: value (ten-thousandths) and moved lots; no lots for untracked items. */
@@ -120,7 +120,7 @@ async function applyStockChange(
   change: StockChange,
   context: PostingContext,
 ): Promise<StockChangeResult> {
-  const { postings = [], requests = [], revisions = [], picks = [], later = [], release } = change;
+  const { postings = [], requests = [], revisions = [], picks = [], laterBalances = [], release } = change;
   const closedUntil = postings.length > 0 ? await lockPeriodForPosting(tx) : null;
   const reservedBefore = release === undefined ? [] : await loadReservedKeys(tx, release);
   const balanceKeys = postings.flatMap(({ itemId, fromPlace, toPlace }) => [
@@ -133,7 +133,7 @@ async function applyStockChange(
     ...revisions,
     ...picks,
     ...reservedBefore,
-    ...later,
+    ...laterBalances,
   ]);
   const references = [
     ...postings.filter(({ lot, lotId }) => lot !== '' || lotId),

@@ -16,7 +16,7 @@ import type { RouteResponse, ReadContext } from '#platform/server/http/route.ts'
 import { type HiddenStock, loadHiddenStock } from './hidden-stock.ts';
 import { isPlaceVisibleTo } from './scope.ts';
 
-/** Rows of the compact list, which the client filters on every keystroke. */
+/** Maximum number of rows in the compact list, which the client filters on every keystroke. */
 export const maxCompactRows = 20_000;
 
 type StockTables = Database & { b: BalanceRow; i: Database['items']; u: Database['units'] };

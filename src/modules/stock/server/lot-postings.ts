@@ -49,7 +49,7 @@ export interface LotPostingContext {
 const lotCheckedKinds: ReadonlySet<string> = new Set(['ship', 'transfer_out', 'consumption']);
 
 /**
- * Kinds that choose their lot at the sending place; all others continue with a lot chosen by an earlier move.
+ * Kinds for which a lot is chosen at the sending place; all others use the lot chosen by an earlier move.
  */
 const lotChoosingKinds: ReadonlySet<string> = new Set([
   ...lotCheckedKinds,
@@ -150,7 +150,7 @@ export function applyLotMove(
 }
 
 /** Returns the unreserved quantity of a lot at a location. */
-export const unreservedMicro = ({ onHandMicro, reservedMicro }: LotPosition): number =>
+export const getUnreservedMicro = ({ onHandMicro, reservedMicro }: LotPosition): number =>
   onHandMicro - reservedMicro;
 
 async function obtainReceivedLot(
@@ -196,8 +196,9 @@ function selectNamedLot(
   const lot = lots.find(posting.itemId, posting.lot);
   if (!lotChoosingKinds.has(posting.kind)) {
     const unnamed = unnamedPosition(lots.positions(posting.fromPlace, posting.itemId));
-    const freeMicro = lot ? unreservedMicro(lots.position(posting.fromPlace, lot)) : 0;
-    if (freeMicro < posting.qtyMicro && unnamed && unreservedMicro(unnamed) >= posting.qtyMicro) return null;
+    const freeMicro = lot ? getUnreservedMicro(lots.position(posting.fromPlace, lot)) : 0;
+    if (freeMicro < posting.qtyMicro && unnamed && getUnreservedMicro(unnamed) >= posting.qtyMicro)
+      return null;
   }
   if (!lot) throw unknownLotProblem(getLotField(posting), posting.lot, lots.item(posting.itemId)?.name);
   if (lotCheckedKinds.has(posting.kind)) assertLotUsable(lots, getLotField(posting), lot, day);
@@ -244,7 +245,7 @@ function assertLotAvailable(
 ): void {
   const place = book.place(posting.fromPlace);
   const position = lots.position(posting.fromPlace, lot);
-  const availableMicro = unreservedMicro(position);
+  const availableMicro = getUnreservedMicro(position);
   const isNoLongerOnHand = posting.reversesSeq !== undefined && qtyMicro > position.onHandMicro;
   if (
     !posting.isReturnedByChange &&
@@ -304,7 +305,7 @@ export function toLotStock(positions: readonly LotPosition[]): AvailableLot[] {
     expiry: position.lot?.expiry ?? null,
     isHeld: position.lot?.isHeld ?? false,
     since: position.lot?.since ?? '',
-    freeMicro: unreservedMicro(position),
+    freeMicro: getUnreservedMicro(position),
   }));
 }
 
@@ -334,9 +335,9 @@ async function selectLotsByFefo(
   const parts = [...proposal.parts];
   let { shortMicro } = proposal;
   if (shortMicro > 0 && isSalesPosting(posting)) {
-    const remaining = anyLots.map((usable) => ({
-      ...usable,
-      freeMicro: usable.freeMicro - (parts.find(({ lot }) => lot === usable.lot)?.qtyMicro ?? 0),
+    const remaining = anyLots.map((stockLot) => ({
+      ...stockLot,
+      freeMicro: stockLot.freeMicro - (parts.find(({ lot }) => lot === stockLot.lot)?.qtyMicro ?? 0),
     }));
     const unusable = proposeLots(shortMicro, remaining, beforeAnyExpiry);
     parts.push(...unusable.parts);

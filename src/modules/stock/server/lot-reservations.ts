@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/types.ts';
 import type { BalanceBook } from './balance-book.ts';
 import type { LotRecord, LotBook, LotPosition } from './lot-book.ts';
 import {
-  unreservedMicro,
+  getUnreservedMicro,
   insufficientLotProblem,
   lotsNotUsableProblem,
   assertLotUsable,
@@ -162,7 +162,7 @@ async function addLineRounding(
     isClose(Math.max(pick.requiredMicro ?? 0, pick.pickedMicro ?? 0), availableMicro) ||
     pick.lots.some(({ lot: code, qtyMicro }) => {
       const lot = lots?.find(itemId, code);
-      return lots && lot && isClose(qtyMicro, unreservedMicro(lots.position(placeId, lot)));
+      return lots && lot && isClose(qtyMicro, getUnreservedMicro(lots.position(placeId, lot)));
     });
   if (!isRounded) return pick;
   const linesMicro = Math.min(await countRoundedLines(tx, entry), maxRoundingMicro);
@@ -196,7 +196,7 @@ function selectPickLots(
       previousLots.find((row) => row.lineId === lineId && row.lotId === lot.lotId)?.qtyMicro ?? 0;
     // A pick that existed before and has not grown is not checked again.
     if (pick.isUnchanged !== true && qtyMicro > previousMicro) assertLotUsable(lots, field, lot, pick.day);
-    const freeMicro = unreservedMicro(lots.position(placeId, lot));
+    const freeMicro = getUnreservedMicro(lots.position(placeId, lot));
     const isRoundingOnly = qtyMicro > freeMicro && qtyMicro - freeMicro <= pick.roundingMicro;
     if (place.blocksNegativeStock && qtyMicro > freeMicro && !isRoundingOnly)
       throw insufficientLotProblem(lots, { ...place, field }, lot, qtyMicro, freeMicro);

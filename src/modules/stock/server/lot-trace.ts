@@ -13,8 +13,8 @@ import { isPlaceVisibleTo } from './scope.ts';
 type Branch = LotTrace['tree'][number];
 
 /**
- * Traces a lot to its origins or destinations, with every linked lot at any depth. Location users see
- * movements at their own locations, and of all others only that goods were sent on.
+ * Traces a lot to its origins or destinations, with every linked lot at any depth. Location users see only
+ * movements at their own locations; for other locations, they see only that goods were sent there.
  *
  * @throws ApiProblem 404 for a lot that was never at one of the actor's locations
  */
@@ -57,10 +57,10 @@ export async function traceLot(
   /** Links at places that the actor sees, by the lot they lead to. */
   async function loadVisibleLinks(lots: readonly LotColumns[]): Promise<Map<string, LotLink[]>> {
     const itemByLot = new Map(lots.map(({ lotId, itemId }) => [lotId, itemId]));
-    const listAllLinks = await loadLotLinks(db, getLotIds(lots), direction);
+    const allLinks = await loadLotLinks(db, getLotIds(lots), direction);
     const isForward = direction === 'forward';
     return Map.groupBy(
-      listAllLinks.filter((link) =>
+      allLinks.filter((link) =>
         canSee(itemByLot.get(isForward ? link.fromLotId : link.toLotId) ?? '')(link.placeId),
       ),
       (link) => (isForward ? link.toLotId : link.fromLotId),

@@ -294,7 +294,7 @@ const step = fc.record({
 });
 
 /** Loads the stored lot balances and daily totals in a canonical form. */
-async function loadStoredFigures(): Promise<unknown> {
+async function loadStoredTotals(): Promise<unknown> {
   const lots = await t.db.read
     .selectFrom('lotBalances')
     .selectAll()
@@ -386,10 +386,10 @@ test('lot balances add up after any picks, releases, shipments, receipts, waste 
       // Some steps run concurrently.
       await Promise.all(steps.slice(0, 6).map(runStep));
       await expectReconciled();
-      const figures = await loadStoredFigures();
+      const totals = await loadStoredTotals();
       await t.db.write(rebuildLots);
       await t.db.write(rebuildDailyTotals);
-      expect(await loadStoredFigures()).toEqual(figures);
+      expect(await loadStoredTotals()).toEqual(totals);
       await expectReconciled();
     }),
     { numRuns: getCaseCount(16) },

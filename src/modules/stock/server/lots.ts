@@ -172,8 +172,8 @@ function toStock(row: StockColumns, now: Date): LotStock {
 /** Unusable stock of an item at a place on a day, in base units. */
 export interface UnusableStock {
   unusableMicro: number;
-  /** The part that is not on hold and expires by then: usable until it expires. */
-  spoiling: ExpiringStock[];
+  /** The part that isn't on hold but expires by that day; it can be used until it expires. */
+  expiringStock: ExpiringStock[];
 }
 
 /** Loads stock of items at a place that is on hold or expired on a day. */
@@ -187,11 +187,11 @@ export async function loadUnusableStock(
   const getDay = typeof day === 'string' ? () => day : day;
   for (const lot of await loadLotsAtPlace(db, placeId, itemIds)) {
     if (lot.freeMicro <= 0 || getLotBlocker(lot, getDay(lot.itemId)) === null) continue;
-    const itemTotals = unusable.get(lot.itemId) ?? { unusableMicro: 0, spoiling: [] };
+    const itemTotals = unusable.get(lot.itemId) ?? { unusableMicro: 0, expiringStock: [] };
     unusable.set(lot.itemId, itemTotals);
     itemTotals.unusableMicro += lot.freeMicro;
     if (!lot.isHeld && lot.expiry !== null)
-      itemTotals.spoiling.push({ validThrough: lot.expiry, micro: lot.freeMicro });
+      itemTotals.expiringStock.push({ validThrough: lot.expiry, micro: lot.freeMicro });
   }
   return unusable;
 }
@@ -292,13 +292,13 @@ export async function setLotHold(
 ): Promise<Lot> {
   const code = input.lot ?? unnamedLot;
   if (code === unnamedLot) await insertUnnamedLot(ctx, input.itemId);
-  const visible = await findLot(ctx.tx, ctx.actor, { itemId: input.itemId, code });
-  if (!visible) throw notFound();
+  const visibleLot = await findLot(ctx.tx, ctx.actor, { itemId: input.itemId, code });
+  if (!visibleLot) throw notFound();
   if (!canHoldLots(ctx.actor)) throw forbidden(refusal('lot-not-yours'));
   await ctx.tx
     .selectFrom('lots')
     .select('_id')
-    .where('_id', '=', visible.lotId ?? '')
+    .where('_id', '=', visibleLot.lotId ?? '')
     .$call(ctx.tx.lock)
     .execute();
   const row = await findLot(ctx.tx, ctx.actor, { itemId: input.itemId, code });
@@ -323,10 +323,10 @@ export async function setLotHold(
         heldByRecall: null,
       }
     : await holdColumnsAfterRelease(ctx.tx, row.lotId ?? '');
-  const changed = { ...holdState, version: current.version + 1, updatedAt: at };
+  const changes = { ...holdState, version: current.version + 1, updatedAt: at };
   await ctx.tx
     .updateTable('lots')
-    .set(changed)
+    .set(changes)
     .where('_id', '=', row.lotId ?? '')
     .execute();
   const { itemId, reasonCode, note = null } = input;
@@ -338,7 +338,7 @@ export async function setLotHold(
     after: { itemId, lot: current.lot, hold: input.hold, reasonCode, note },
   });
   await notifyLotLocations(ctx, row.lotId ?? '');
-  return toLot({ ...row, ...changed });
+  return toLot({ ...row, ...changes });
 }
 
 /** Inserts the lot without a code for a tracked item that has none. */

@@ -13,6 +13,7 @@ import type { RouteResponse } from '#platform/server/http/route.ts';
 import { loadHiddenStock } from './hidden-stock.ts';
 import { isPlaceVisibleTo } from './scope.ts';
 
+/** Counting stops at this number of moves. */
 const maxCounted = 10_000;
 /**
  * Number of recent moves to search first for a page: about one day's moves in a business with fifty branches.

@@ -4,7 +4,7 @@ import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
 /** Open lines of sent purchase orders for places. */
-const outstandingLines = statement((db, places: readonly string[]) =>
+const selectOutstandingLines = statement((db, places: readonly string[]) =>
   db
     .selectFrom('purchaseOrders')
     .innerJoin('purchaseLines', 'purchaseLines.orderId', 'purchaseOrders._id')
@@ -24,7 +24,7 @@ const outstandingLines = statement((db, places: readonly string[]) =>
     .where(sql<boolean>`${sql.ref('qtyMicro')} > ${sql.ref('receivedQtyMicro')}`),
 );
 
-const draftLines = statement((db, place: string) =>
+const selectDraftLines = statement((db, place: string) =>
   db
     .selectFrom('purchaseOrders')
     .innerJoin('purchaseLines', 'purchaseLines.orderId', 'purchaseOrders._id')
@@ -43,7 +43,7 @@ export async function loadOnOrder(
   places: readonly string[],
 ): Promise<{ place: string; expectedOn: string | null; itemId: string; baseMicro: number }[]> {
   if (places.length === 0) return [];
-  return (await outstandingLines(db, places)).map((line) => ({
+  return (await selectOutstandingLines(db, places)).map((line) => ({
     place: line.place,
     expectedOn: line.expectedOn,
     itemId: line.itemId,
@@ -67,7 +67,7 @@ export async function loadDraftedPurchases(
   place: string,
 ): Promise<Map<string, DraftedPurchase>> {
   const drafts = new Map<string, DraftedPurchase>();
-  for (const { _id, number, itemId, ...line } of await draftLines(db, place)) {
+  for (const { _id, number, itemId, ...line } of await selectDraftLines(db, place)) {
     const draftTotals = drafts.get(itemId) ?? { baseMicro: 0, orders: [] };
     drafts.set(itemId, draftTotals);
     draftTotals.baseMicro += toBaseMicro(line.qtyMicro, line) ?? 0;

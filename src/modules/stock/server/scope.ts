@@ -3,8 +3,8 @@ import type { Actor } from '#core/permissions.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 
 /**
- * SQL condition on `places` that the actor sees: branch users see the places of their branches, kitchen users
- * those of their kitchens and transit from them, and other users all places.
+ * Returns an SQL condition for the `places` that the actor can see: branch users see the places of their
+ * branches, kitchen users those of their kitchens and transit from them, and other users all places.
  */
 export const isPlaceVisibleTo = (actor: Actor) =>
   scopeCondition(actor, {

@@ -57,10 +57,11 @@ export async function listStockPositions(
       { placeIds, ...(itemFilter && { itemIds: itemFilter }) },
       now,
     ))
-      for (const [itemId, use] of itemUsage) {
-        const usage = use && { perDay: fromMicro(use.perDayMicro), days: use.days, basis: use.basis };
-        Object.assign(getPosition(place, itemId), { hasRecentMovements: true, ...usage });
-      }
+      for (const [itemId, usage] of itemUsage)
+        Object.assign(getPosition(place, itemId), {
+          hasRecentMovements: true,
+          ...(usage && { perDay: fromMicro(usage.perDayMicro), days: usage.days, basis: usage.basis }),
+        });
   for (const [today, dayPlaces] of groupByToday(places))
     for await (const row of withEventLoopYields(await loadMovedSince(db, dayPlaces, today, itemFilter)))
       getPosition(row.placeId, row.itemId).hasRecentMovements = true;
@@ -160,10 +161,10 @@ async function filterPositions(
       .toSorted(
         (a, b) => compareCodes(a.nextExpiry ?? '9', b.nextExpiry ?? '9') || compareByPlaceAndItem(a, b),
       );
-  const stale: StockPositionKey[] = [];
+  const stalePositions: StockPositionKey[] = [];
   for (const [today, dayPlaces] of groupByToday(places))
-    stale.push(...(await loadStalePositions(db, dayPlaces, today, items)));
-  return stale.toSorted(compareByPlaceAndItem);
+    stalePositions.push(...(await loadStalePositions(db, dayPlaces, today, items)));
+  return stalePositions.toSorted(compareByPlaceAndItem);
 }
 
 /** Loads positions with movement since a day. */

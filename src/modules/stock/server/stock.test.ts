@@ -130,9 +130,9 @@ test('filters faulty stock, and by cost only for users who see costs', async () 
   const outsider = await createUserWithoutCosts(t, ['dashboard-quick-fix']);
   expect(await listFaultyItems(outsider)).toEqual([flour]);
   // Sorting must not reveal hidden figures.
-  const bySort = async (sort: string) => (await outsider.get(`/stock?limit=500&sort=${sort}`)).body;
+  const listSortedBy = async (sort: string) => (await outsider.get(`/stock?limit=500&sort=${sort}`)).body;
   for (const sort of ['value', '-value', 'avgCost', '-avgCost'])
-    expect(await bySort(sort)).toEqual(await bySort('itemName'));
+    expect(await listSortedBy(sort)).toEqual(await listSortedBy('itemName'));
   expect(await listFaultyItems(t.as('branch'))).toEqual([]);
   for (const { itemId, ...values } of before) await set(itemId, values);
 });

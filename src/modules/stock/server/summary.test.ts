@@ -142,8 +142,8 @@ test('users see their own positions, and values only with access to costs', asyn
 
 const ref = (name: string) => sql.ref(name);
 /** All positions, derived from the levels and balances of each branch. */
-const allPositions = sql`select item, place, coalesce(b.${ref('onHandMicro')}, 0) as hand, coalesce(b.${ref('valueE4')}, 0) as worth,
-    l.${ref('minMicro')} as low, l.${ref('parMicro')} as par
+const allPositions = sql`select item, place, coalesce(b.${ref('onHandMicro')}, 0) as quantity, coalesce(b.${ref('valueE4')}, 0) as value,
+    l.${ref('minMicro')} as minimum, l.${ref('parMicro')} as par
   from (
     select ${ref('itemId')} as item, ${ref('branchId')} as place from ${sql.table('itemLevels')}
     union select b.${ref('itemId')}, places.${ref('branchId')} from balances as b join places on places.${ref('placeId')} = b.${ref('placeId')}
@@ -157,14 +157,14 @@ const emptyBalance = { onHandMicro: 0, reservedMicro: 0, valueE4: 0, lastCostE4:
 interface Position {
   item: string;
   place: string;
-  hand: number;
-  worth: number;
-  low: number | null;
+  quantity: number;
+  value: number;
+  minimum: number | null;
   par: number | null;
 }
 
-const isBelowPar = ({ hand, low, par }: Omit<Position, 'worth'>): boolean =>
-  Number(hand) <= 0 || Number(hand) < Number(low ?? 0) || Number(hand) < Number(par ?? 0);
+const isBelowPar = ({ quantity, minimum, par }: Omit<Position, 'value'>): boolean =>
+  Number(quantity) <= 0 || Number(quantity) < Number(minimum ?? 0) || Number(quantity) < Number(par ?? 0);
 
 test('row 25: positions are the same for any combination of balances, levels and goods in transit', async () => {
   const placeIds = [ids.branch1, ids.branch2, ids.kitchen].flatMap((id) => [
@@ -221,7 +221,7 @@ test('row 25: positions are the same for any combination of balances, levels and
         expect(results.expected?.length).toBeGreaterThan(0);
         expect(results.found).toEqual(results.expected);
         expect(results.belowPar).toEqual(
-          results.expected?.flatMap(({ worth: _, ...position }) => (isBelowPar(position) ? [position] : [])),
+          results.expected?.flatMap(({ value: _, ...position }) => (isBelowPar(position) ? [position] : [])),
         );
       },
     ),

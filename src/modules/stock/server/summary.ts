@@ -20,7 +20,7 @@ const isReplenished = sql`item in (select ${sql.ref('_id')} from items where ${s
 const isActiveLevel = sql`l.${sql.ref('isActive')} = 1`;
 
 const ref = (name: string) => sql.ref(name);
-const [hand, low, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMicro')];
+const [onHand, minimum, par] = [ref('b.onHandMicro'), ref('l.minMicro'), ref('l.parMicro')];
 
 /**
  * Stock positions for PostgreSQL, joined location by location because each has few balances and levels.
@@ -32,10 +32,10 @@ const buildPositionsByPlace = (
   scopeCondition: (column: string) => RawBuilder<unknown>,
   condition: RawBuilder<unknown>,
 ) => sql`
-  select candidate.item, places.${ref('branchId')} as place, candidate.hand, candidate.worth, candidate.low, candidate.par
+  select candidate.item, places.${ref('branchId')} as place, candidate.quantity, candidate.value, candidate.minimum, candidate.par
   from places cross join lateral (
-    select coalesce(b.${ref('itemId')}, l.${ref('itemId')}) as item, coalesce(${hand}, 0) as hand,
-      coalesce(b.${ref('valueE4')}, 0) as worth, ${low} as low, ${par} as par
+    select coalesce(b.${ref('itemId')}, l.${ref('itemId')}) as item, coalesce(${onHand}, 0) as quantity,
+      coalesce(b.${ref('valueE4')}, 0) as value, ${minimum} as minimum, ${par} as par
     from (select * from balances where balances.${ref('placeId')} = places.${ref('placeId')}) as b
     full join (select * from ${sql.table('itemLevels')} as l where l.${ref('branchId')} = places.${ref('branchId')} and ${isActiveLevel}) as l
       on l.${ref('itemId')} = b.${ref('itemId')}
@@ -43,9 +43,9 @@ const buildPositionsByPlace = (
   where places.${ref('placeId')} = places.${ref('branchId')} and ${scopeCondition('places.branchId')}`;
 
 /**
- * Builds the common table expression `positions` (item, place, hand, worth, low, par) of stock positions: items at a
- * branch or kitchen with a balance or a level. Hold and transit locations have no positions, but every item
- * there also has a balance row at the branch.
+ * Builds the common table expression `positions` (item, place, quantity, value, minimum, par) of stock
+ * positions: items at a branch or kitchen with a balance or a level. Hold and transit locations have no
+ * positions, but every item there also has a balance row at the branch.
  */
 export async function buildPositionsTable(
   db: Queryable,
@@ -62,16 +62,16 @@ export async function buildPositionsTable(
     db.dialect === 'postgres'
       ? buildPositionsByPlace(scopeCondition, sql`1 = 1`)
       : // Location by location, each position once: from its balance or, if there is none, from its level.
-        sql`select ${item} as item, ${place} as place, ${hand} as hand, b.${ref('valueE4')} as worth, ${low} as low, ${par} as par
+        sql`select ${item} as item, ${place} as place, ${onHand} as quantity, b.${ref('valueE4')} as value, ${minimum} as minimum, ${par} as par
           from places cross join balances as b
           left join ${levels} as l on l.${ref('branchId')} = ${place} and l.${ref('itemId')} = ${item} and ${isActiveLevel}
           where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = ${place}
             and ${scopeCondition('places.branchId')}
         union all
-        select l.${ref('itemId')}, l.${ref('branchId')}, 0, 0, ${low}, ${par}
+        select l.${ref('itemId')}, l.${ref('branchId')}, 0, 0, ${minimum}, ${par}
           from ${levels} as l where ${scopeCondition('l.branchId')} and ${isActiveLevel} and not exists (${balance('l.itemId', 'l.branchId')})`;
   return sql`positions as (
-      select item, place, hand, worth, low, par from (${candidates}) as candidates where ${hiddenStock.isVisible('place', 'item')}
+      select item, place, quantity, value, minimum, par from (${candidates}) as candidates where ${hiddenStock.isVisible('place', 'item')}
     )`;
 }
 
@@ -92,20 +92,20 @@ export async function buildBelowParTable(
     db.dialect === 'postgres'
       ? buildPositionsByPlace(
           scopeCondition,
-          sql`coalesce(${hand}, 0) <= 0 or ${hand} < ${low} or ${hand} < ${par}`,
+          sql`coalesce(${onHand}, 0) <= 0 or ${onHand} < ${minimum} or ${onHand} < ${par}`,
         )
-      : sql`select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${hand} as hand, ${low} as low, ${par} as par
+      : sql`select b.${ref('itemId')} as item, b.${ref('placeId')} as place, ${onHand} as quantity, ${minimum} as minimum, ${par} as par
           from places cross join balances as b
           left join ${levels} as l on l.${ref('branchId')} = places.${ref('branchId')} and l.${ref('itemId')} = b.${ref('itemId')} and ${isActiveLevel}
           where b.${ref('placeId')} = places.${ref('placeId')} and places.${ref('placeId')} = places.${ref('branchId')}
-            and ${scopeCondition('places.branchId')} and ${hand} <= 0
+            and ${scopeCondition('places.branchId')} and ${onHand} <= 0
         union all
-        select l.${ref('itemId')}, l.${ref('branchId')}, coalesce(${hand}, 0), ${low}, ${par}
+        select l.${ref('itemId')}, l.${ref('branchId')}, coalesce(${onHand}, 0), ${minimum}, ${par}
           from ${levels} as l left join balances as b on b.${ref('placeId')} = l.${ref('branchId')} and b.${ref('itemId')} = l.${ref('itemId')}
-          where ${scopeCondition('l.branchId')} and ${isActiveLevel} and (${hand} is null or (${hand} > 0 and (${hand} < ${low} or ${hand} < ${par})))`;
+          where ${scopeCondition('l.branchId')} and ${isActiveLevel} and (${onHand} is null or (${onHand} > 0 and (${onHand} < ${minimum} or ${onHand} < ${par})))`;
   return sql`below_par as (
-      select item, place, hand, low, par from (${candidates}) as candidates
-      where ${hiddenStock.isVisible('place', 'item')} and (hand < 0 or ${isReplenished})
+      select item, place, quantity, minimum, par from (${candidates}) as candidates
+      where ${hiddenStock.isVisible('place', 'item')} and (quantity < 0 or ${isReplenished})
     )`;
 }
 
@@ -116,15 +116,15 @@ export async function summarizeStock(
   query: { branch?: string | undefined },
 ): Promise<RouteResponse> {
   const positions = await buildPositionsTable(db, actor, query.branch);
-  const valueSum = sumHighLow(sql.ref('worth'));
+  const valueSum = sumHighLow(sql.ref('value'));
   const { rows } = await sql<
     Record<'belowPar' | 'belowMin' | 'out' | 'negative', unknown> & Record<'high' | 'low', number | null>
   >`with ${positions}
     select
-      sum(case when hand < 0 then 1 else 0 end) as negative,
-      sum(case when hand = 0 and ${isReplenished} then 1 else 0 end) as ${sql.ref('out')},
-      sum(case when hand > 0 and hand < low and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowMin')},
-      sum(case when hand > 0 and (low is null or hand >= low) and hand < par and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowPar')},
+      sum(case when quantity < 0 then 1 else 0 end) as negative,
+      sum(case when quantity = 0 and ${isReplenished} then 1 else 0 end) as ${sql.ref('out')},
+      sum(case when quantity > 0 and quantity < minimum and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowMin')},
+      sum(case when quantity > 0 and (minimum is null or quantity >= minimum) and quantity < par and ${isReplenished} then 1 else 0 end) as ${sql.ref('belowPar')},
       ${valueSum.high} as high, ${valueSum.low} as low
     from positions`.execute(db);
   const [row] = rows;

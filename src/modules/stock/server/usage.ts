@@ -52,7 +52,7 @@ export async function loadUsageByPlace(
   const usage = new Map<string, Map<string, DailyUsage>>();
   for (const [placeId, items] of await loadMovementByPlace(db, query, now)) {
     const itemUsage = new Map<string, DailyUsage>();
-    for (const [item, use] of items) if (use) itemUsage.set(item, use);
+    for (const [item, dailyUsage] of items) if (dailyUsage) itemUsage.set(item, dailyUsage);
     usage.set(placeId, itemUsage);
   }
   return usage;

@@ -56,7 +56,7 @@ export function buildTreeNodes({
     const subs = getSubCategories(category._id);
     const matches = search ? subs.filter(isMatch) : subs;
     if (search && matches.length === 0 && !isMatch(category)) continue;
-    const visible = matches.length > 0 ? matches : subs;
+    const visibleSubs = matches.length > 0 ? matches : subs;
     const isCategoryOpen = openByUser(category._id) ?? (search ? matches.length > 0 : isOpen(category._id));
     const top = {
       ...createLeaf('category', category.name, category._id),
@@ -66,11 +66,11 @@ export function buildTreeNodes({
     if (top.isOpen)
       childNodes.set(
         top,
-        visible.map(({ _id, name }, index) => ({
+        visibleSubs.map(({ _id, name }, index) => ({
           ...createLeaf('sub', name, _id),
           level: 2,
           position: index + 1,
-          siblingCount: visible.length,
+          siblingCount: visibleSubs.length,
         })),
       );
   }

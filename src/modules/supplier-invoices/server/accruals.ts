@@ -30,7 +30,7 @@ type Row = ReceivedLine &
   } & OrderedColumns;
 
 export interface AccrualFilter {
-  /** Last day of the accruals (YYYY-MM-DD); the current ones if omitted. */
+  /** Accruals as of the end of this day (YYYY-MM-DD); as of now if omitted. */
   asOf?: string | undefined;
   supplier?: string | undefined;
   place?: string | undefined;
@@ -210,8 +210,8 @@ async function loadOpenLineIds(
   { sort = 'day', limit, offset = 0 }: PageOptions,
 ): Promise<string[]> {
   const day = getAsOfDay(query);
-  const charged = await listAccrualsWithCharges(db, actor, query);
-  const chargedIds = JSON.stringify(charged.map(({ receiptLineId }) => receiptLineId));
+  const chargedLines = await listAccrualsWithCharges(db, actor, query);
+  const chargedIds = JSON.stringify(chargedLines.map(({ receiptLineId }) => receiptLineId));
   const lineIds = sql`select ${ref('lineId')} from ${table('goodsReceiptLines')} as l where ${isOpenNow}
     union select ${ref('receiptLineId')} from ${selectLinesChangedSince(day)} as s
     union select value from ${textRows(db.dialect, chargedIds)} as c`;

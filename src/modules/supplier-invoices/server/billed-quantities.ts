@@ -7,7 +7,7 @@ import type { LoadedPurchase } from '#modules/purchase-orders/server/rows.ts';
 import type { LoadedInvoice } from './rows.ts';
 
 /** Posted lines that bill or credit quantities of purchase lines, with the receipt lines they refer to. */
-const postedLines = statement((db, poLineIds: readonly string[], excludedInvoiceId: string) =>
+const selectPostedLines = statement((db, poLineIds: readonly string[], excludedInvoiceId: string) =>
   db
     .selectFrom('supplierInvoiceLines as line')
     .innerJoin('supplierInvoices as invoice', 'invoice._id', 'line.invoiceId')
@@ -29,7 +29,7 @@ const postedLines = statement((db, poLineIds: readonly string[], excludedInvoice
       where.or([where('invoice.kind', '=', 'invoice'), where('line.creditOf', 'is not', null)]),
     ),
 );
-const receiptLines = statement((db, ids: readonly string[]) =>
+const selectReceiptLines = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines')
     .select(['lineId', 'itemId', 'qtyMicro', 'unitNum', 'unitDen', 'coversQtyMicro'])
@@ -56,13 +56,16 @@ export async function loadBilledQuantities(
 ): Promise<(line: OrderLineKey) => number> {
   const ids = orderLines.map(({ lineId }) => lineId);
   const billings: Billing[] = [
-    ...(ids.length > 0 ? await postedLines(db, ids, excludedInvoiceId) : []),
+    ...(ids.length > 0 ? await selectPostedLines(db, ids, excludedInvoiceId) : []),
     ...additionalBillings,
   ];
   const byLine = Map.groupBy(billings, ({ poLineId }) => poLineId);
   const receiptLineIds = [...new Set(billings.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const linesById = new Map(
-    (receiptLineIds.length > 0 ? await receiptLines(db, receiptLineIds) : []).map((row) => [row.lineId, row]),
+    (receiptLineIds.length > 0 ? await selectReceiptLines(db, receiptLineIds) : []).map((row) => [
+      row.lineId,
+      row,
+    ]),
   );
   return (line) => {
     const parts = (byLine.get(line.lineId) ?? []).map((part): Exact => {

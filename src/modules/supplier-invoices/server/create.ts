@@ -27,10 +27,10 @@ import {
 import { planMatches, setMatchStates } from './matching.ts';
 import { type InvoiceHeader, type LoadedInvoice, invoiceStore } from './rows.ts';
 
-const placeById = statement((db, id: string) =>
+const selectPlaceById = statement((db, id: string) =>
   db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
 );
-const supplierById = statement((db, id: string) =>
+const selectSupplierById = statement((db, id: string) =>
   db
     .selectFrom('suppliers')
     .leftJoin('currencies', 'currencies._id', 'suppliers.currency')
@@ -44,7 +44,7 @@ const supplierById = statement((db, id: string) =>
     ])
     .where('suppliers._id', '=', id),
 );
-const invoicesByUniqueKey = statement((db, key: string) =>
+const selectInvoicesByUniqueKey = statement((db, key: string) =>
   db.selectFrom('supplierInvoices').select(['_id', 'number']).where('uniqueKey', '=', key),
 );
 
@@ -59,7 +59,7 @@ export async function createInvoice(ctx: CommandContext, input: CreateInvoiceInp
   // Locked until commit, so that concurrent entries of the same number are serialized.
   await tx.selectFrom('suppliers').select('_id').where('_id', '=', input.supplier).$call(tx.lock).execute();
   await lockCurrencies(tx, input.supplier);
-  const [supplier] = await supplierById(tx, input.supplier);
+  const [supplier] = await selectSupplierById(tx, input.supplier);
   if (!supplier) throw invalid({ supplier: refusal('no-such-supplier') });
   assertPlausibleYear(now, 'past', input.date, 'date');
   const references = await loadReferencedRows(tx, input.items);
@@ -128,7 +128,7 @@ export const buildInvoiceUniqueKey = (supplier: string, printed: string): string
 
 /** @throws ApiProblem 409 DUPLICATE with the number of the existing document */
 export async function assertSupplierNumberUnused(tx: Tx, { _id, uniqueKey }: InvoiceHeader): Promise<void> {
-  const [existing] = await invoicesByUniqueKey(tx, uniqueKey ?? '');
+  const [existing] = await selectInvoicesByUniqueKey(tx, uniqueKey ?? '');
   if (!existing || existing._id === _id) return;
   const reason = refusal('invoice-number-exists', { number: existing.number });
   throw problem('DUPLICATE', reason, {
@@ -151,7 +151,7 @@ function findSupplierRate(
 
 /** Returns the exchange rate for a changed invoice date. */
 export async function loadSupplierRate(tx: Tx, supplierId: string, day: string): Promise<string> {
-  const [supplier] = await supplierById(tx, supplierId);
+  const [supplier] = await selectSupplierById(tx, supplierId);
   return supplier ? findSupplierRate(supplier, day) : '1';
 }
 
@@ -168,7 +168,7 @@ async function resolveInvoiceLocation(
   const onlyPlace = ownPlaces?.length === 1 ? ownPlaces[0] : undefined;
   const id = input.place ?? findReferencedLocation(input.items, references) ?? onlyPlace;
   if (id === undefined) throw invalid({ place: refusal('invoice-place-needed') });
-  const [place] = await placeById(tx, id);
+  const [place] = await selectPlaceById(tx, id);
   if (!place) throw invalid({ place: refusal('no-such-place') });
   if (!canActAtLocation(actor, id)) throw forbidden(refusal('invoice-not-yours'));
   if (place.isActive !== 1) throw invalid({ place: refusal('is-archived', { name: place.name }) });

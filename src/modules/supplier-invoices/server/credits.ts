@@ -18,7 +18,7 @@ const table = (name: string) => sql.table(name);
 type CreditWithoutRate = Omit<ExpectedCredit, 'rate'>;
 
 /** Posting reason for a price difference that the supplier will correct with a credit note. */
-const creditExpected = 'credit_expected';
+const creditExpectedReason = 'credit_expected';
 
 interface CreditFilter {
   supplier?: string | undefined;
@@ -208,7 +208,7 @@ async function loadOverchargeCredits(
     scopeCondition(actor, { branch: 'i.place' }),
     sql<SqlBool>`i.status = 'Posted' and i.kind = 'invoice' and l.state = 'price'`,
     sql<SqlBool>`exists (select 1 from ${table('documentHistory')} as h where h.${ref('docType')} = 'supplier_invoice'
-      and h.${ref('docId')} = i.${ref('_id')} and h.verb = 'post' and h.${ref('reasonCode')} = ${creditExpected})`,
+      and h.${ref('docId')} = i.${ref('_id')} and h.verb = 'post' and h.${ref('reasonCode')} = ${creditExpectedReason})`,
     ...buildFilterConditions(query, { supplier: 'i.supplier', place: 'i.place' }),
   ];
   const { rows } =

@@ -3,10 +3,10 @@ import { allocateByWeight } from '#modules/goods-receipts/landed-cost.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import {
   type ReceivedLine,
-  linesOfReceipts,
+  selectLinesOfReceipts,
   type InvoiceHeader,
   type InvoiceLine,
-  activeMatches,
+  selectActiveMatches,
 } from './rows.ts';
 
 /**
@@ -53,7 +53,7 @@ export async function loadFreeFreightShares(
   const receipts = [...new Set(receiptLines.map(({ receiptId }) => receiptId))];
   if (receipts.length === 0 || !settlesCharges(header)) return shares;
   const receiptLineIds = new Set(receiptLines.map(({ lineId }) => lineId));
-  const byReceipt = Map.groupBy(await linesOfReceipts(db, receipts), ({ receiptId }) => receiptId);
+  const byReceipt = Map.groupBy(await selectLinesOfReceipts(db, receipts), ({ receiptId }) => receiptId);
   for (const lines of byReceipt.values()) {
     const paidLines = lines.filter(({ qtyMicro }) => qtyMicro > 0);
     if (paidLines.length === 0) continue;
@@ -84,7 +84,7 @@ export async function loadFreeFreightCharges(
   );
   if (freeLines.length === 0 || !settlesCharges(header)) return new Map();
   const settledByLine = Map.groupBy(
-    await activeMatches(
+    await selectActiveMatches(
       db,
       freeLines.map(({ lineId }) => lineId),
     ),

@@ -846,17 +846,19 @@ it('the lists opened from the scorecard contain exactly the documents counted in
     (await expectOk<{ number: string }[]>(asUser().get(`/${path}&supplier=${supplier}&${days}`)))
       .map(({ number }) => number)
       .toSorted();
-  const numbersOf = (...documents: ({ number: string } | null)[]) =>
+  const getNumbers = (...documents: ({ number: string } | null)[]) =>
     documents.map((header) => header?.number ?? '').toSorted();
   expect(await listNumbers('purchase-orders?delivery=due')).toEqual(
-    numbersOf(complete, short, undated, overdue),
+    getNumbers(complete, short, undated, overdue),
   );
-  expect(await listNumbers('purchase-orders?delivery=dated')).toEqual(numbersOf(complete, short, overdue));
-  expect(await listNumbers('purchase-orders?delivery=received')).toEqual(numbersOf(complete, short, undated));
+  expect(await listNumbers('purchase-orders?delivery=dated')).toEqual(getNumbers(complete, short, overdue));
+  expect(await listNumbers('purchase-orders?delivery=received')).toEqual(
+    getNumbers(complete, short, undated),
+  );
   expect(await listNumbers('goods-receipts?status=Posted')).toEqual(
-    numbersOf(complete.receipt, short.receipt, undated.receipt),
+    getNumbers(complete.receipt, short.receipt, undated.receipt),
   );
-  expect(await listNumbers('supplier-invoices?limit=100')).toEqual(numbersOf(bill));
+  expect(await listNumbers('supplier-invoices?limit=100')).toEqual(getNumbers(bill));
 });
 
 it("lead times use the ordering location's time zone", async () => {

@@ -18,9 +18,14 @@ import {
   resolveLineUnit,
   loadPurchaseCatalogue,
 } from '#modules/purchase-orders/server/lines.ts';
-import { receiptLinesById, type InvoiceHeader, type InvoiceLine, invoiceLinesById } from './rows.ts';
+import {
+  type InvoiceHeader,
+  type InvoiceLine,
+  selectInvoiceLinesById,
+  selectReceiptLinesById,
+} from './rows.ts';
 
-const orderedById = statement((db, ids: readonly string[]) =>
+const selectOrderLinesById = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('purchaseLines')
     .innerJoin('purchaseOrders', 'purchaseOrders._id', 'purchaseLines.orderId')
@@ -33,14 +38,14 @@ const orderedById = statement((db, ids: readonly string[]) =>
     ])
     .where('purchaseLines.lineId', 'in', ids),
 );
-const returnsById = statement((db, ids: readonly string[]) =>
+const selectReturnsById = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('transfers')
     .select(['_id', 'number', 'to', 'from', 'status', 'kind', 'creditExpectedE4', 'creditReceivedE4'])
     .where('_id', 'in', ids)
     .where('kind', '=', 'supplier-return'),
 );
-const firstItems = statement((db, ids: readonly string[]) =>
+const selectReturnedItems = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('transferLines')
     .select(['transferId', 'itemId'])
@@ -48,8 +53,8 @@ const firstItems = statement((db, ids: readonly string[]) =>
     .orderBy('position'),
 );
 
-export type SupplierReturnRow = Awaited<ReturnType<typeof returnsById>>[number];
-export type OrderedLine = Awaited<ReturnType<typeof orderedById>>[number];
+export type SupplierReturnRow = Awaited<ReturnType<typeof selectReturnsById>>[number];
+export type OrderedLine = Awaited<ReturnType<typeof selectOrderLinesById>>[number];
 
 /** References of a line, entered or stored. */
 type LineReferences = Partial<
@@ -58,9 +63,9 @@ type LineReferences = Partial<
 
 /** Rows referenced by invoice lines, by id. */
 export interface ReferencedRows {
-  receiptLines: ReadonlyMap<string, Awaited<ReturnType<typeof receiptLinesById>>[number]>;
+  receiptLines: ReadonlyMap<string, Awaited<ReturnType<typeof selectReceiptLinesById>>[number]>;
   ordered: ReadonlyMap<string, OrderedLine>;
-  billed: ReadonlyMap<string, Awaited<ReturnType<typeof invoiceLinesById>>[number]>;
+  billed: ReadonlyMap<string, Awaited<ReturnType<typeof selectInvoiceLinesById>>[number]>;
   returns: ReadonlyMap<string, SupplierReturnRow & { itemId: string }>;
 }
 
@@ -76,14 +81,14 @@ export async function loadReferencedRows(
     load: (db: Queryable, ids: readonly string[]) => Promise<Row[]>,
     ids: string[],
   ) => (ids.length > 0 ? load(db, ids) : []);
-  const receiptLines = await loadRows(receiptLinesById, collectIds('receiptLineId'));
-  const ordered = await loadRows(orderedById, [
+  const receiptLines = await loadRows(selectReceiptLinesById, collectIds('receiptLineId'));
+  const ordered = await loadRows(selectOrderLinesById, [
     ...new Set([...collectIds('poLineId'), ...receiptLines.flatMap(({ poLineId }) => poLineId ?? [])]),
   ]);
-  const billed = await loadRows(invoiceLinesById, collectIds('creditOf'));
-  const returns = await loadRows(returnsById, collectIds('transferId'));
+  const billed = await loadRows(selectInvoiceLinesById, collectIds('creditOf'));
+  const returns = await loadRows(selectReturnsById, collectIds('transferId'));
   const items = await loadRows(
-    firstItems,
+    selectReturnedItems,
     returns.map(({ _id }) => _id),
   );
   const findItemId = (id: string) => items.find(({ transferId }) => transferId === id)?.itemId ?? '';

@@ -22,13 +22,13 @@ import { loadTolerances } from '#modules/purchase-orders/server/tolerances.ts';
 import { getReceivedFreeMicro, isFreeLine, loadFreeFreightShares, settlesCharges } from './free-goods.ts';
 import {
   type ReceivedLine,
-  receiptLinesById,
-  receiptLinesByOrderLine,
+  selectReceiptLinesById,
+  selectReceiptLinesByOrderLine,
   type InvoiceLine,
   type LoadedInvoice,
   type MatchRow,
-  activeMatches,
-  matchPairKey,
+  selectActiveMatches,
+  buildMatchPairKey,
   isSameItemAndUnit,
 } from './rows.ts';
 
@@ -48,14 +48,14 @@ export interface MatchPlan {
   receiptLines: readonly ReceivedLine[];
 }
 
-const balancesAt = statement((db, place: string, items: readonly string[]) =>
+const selectBalances = statement((db, place: string, items: readonly string[]) =>
   db
     .selectFrom('balances')
     .select(['itemId', 'onHandMicro', 'valueE4'])
     .where('placeId', '=', place)
     .where('itemId', 'in', items),
 );
-const billedMatches = statement((db, lines: readonly string[]) =>
+const selectBilledMatches = statement((db, lines: readonly string[]) =>
   db
     .selectFrom('invoiceMatches')
     .select(['lineId', 'pairedWith', 'amountE4', 'releasedE4', 'qtyMicro'])
@@ -64,13 +64,13 @@ const billedMatches = statement((db, lines: readonly string[]) =>
     .where((where) => where.or([where('lineId', 'in', lines), where('pairedWith', 'in', lines)])),
 );
 
-const orderedByIds = statement((db, ids: readonly string[]) =>
+const selectOrderLinesById = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('purchaseLines')
     .select(['lineId', 'itemId', 'unitNum', 'unitDen', 'priceMicro'])
     .where('lineId', 'in', ids),
 );
-const creditsOfReturns = statement((db, ids: readonly string[]) =>
+const selectReturnCredits = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('transfers')
     .select((eb) => [
@@ -86,11 +86,11 @@ const creditsOfReturns = statement((db, ids: readonly string[]) =>
     ])
     .where('_id', 'in', ids),
 );
-const billedByIds = statement((db, ids: readonly string[]) =>
+const selectBilledLinesById = statement((db, ids: readonly string[]) =>
   db.selectFrom('supplierInvoiceLines').select(['lineId', 'valueE4', 'qtyMicro']).where('lineId', 'in', ids),
 );
 
-/** Balances at the location during planning: each difference changes the balance that the next one uses. */
+/** Balances at the location during planning; each difference changes the balance used for the next one. */
 type Balances = Map<string, { onHandMicro: number; valueE4: number }>;
 
 /**
@@ -121,13 +121,16 @@ export async function planMatches(
     header.kind === 'credit' ? await loadCreditStates(db, invoice, receiptLines, getTolerances) : null;
   const existingMatches =
     receiptLines.length > 0
-      ? await activeMatches(db, [...new Set([...receiptLines, ...freeLines].map(({ lineId }) => lineId))])
+      ? await selectActiveMatches(db, [
+          ...new Set([...receiptLines, ...freeLines].map(({ lineId }) => lineId)),
+        ])
       : [];
   const ownAndBilledLineIds = lines.flatMap(({ lineId, creditOf }) => [
     lineId,
     ...(creditOf === null ? [] : [creditOf]),
   ]);
-  const lineMatches = ownAndBilledLineIds.length > 0 ? await billedMatches(db, ownAndBilledLineIds) : [];
+  const lineMatches =
+    ownAndBilledLineIds.length > 0 ? await selectBilledMatches(db, ownAndBilledLineIds) : [];
   const billedMicro = new Map(receiptLines.map(({ lineId, billedQtyMicro }) => [lineId, billedQtyMicro]));
   const matches: PlannedMatch[] = [];
   const states = new Map<string, MatchState>();
@@ -216,22 +219,22 @@ export async function planMatches(
       BigInt(line.valueE4),
       BigInt(line.chargeE4),
     ]);
-    const freeLineBilled = candidates.find(
+    const billedFreeLine = candidates.find(
       (receiptLine) => receiptLine.lineId === line.receiptLineId && isFreeLine(receiptLine),
     );
-    if (freeLineBilled && settlesCharges(header)) {
-      const releasedE4 = sumBy(findMatchesOfReceiptLine(freeLineBilled.lineId), 'releasedChargeE4');
-      await addFreeFreight(line, freeLineBilled, {
-        pairedWith: freeLineBilled.lineId,
+    if (billedFreeLine && settlesCharges(header)) {
+      const releasedE4 = sumBy(findMatchesOfReceiptLine(billedFreeLine.lineId), 'releasedChargeE4');
+      await addFreeFreight(line, billedFreeLine, {
+        pairedWith: billedFreeLine.lineId,
         amountE4: freightE4,
-        releasedChargeE4: freeLineBilled.landedValueE4 - releasedE4,
+        releasedChargeE4: billedFreeLine.landedValueE4 - releasedE4,
       });
     }
     for (const { lineId, qtyMicro } of parts) {
       const receiptLine = candidates.find((candidate) => candidate.lineId === lineId) as ReceivedLine;
       cumulativeMicro += qtyMicro;
-      const billedAfter = receiptLine.billedQtyMicro + qtyMicro;
-      const settledAfter = billedAfter + receiptLine.returnedQtyMicro;
+      const newBilledMicro = receiptLine.billedQtyMicro + qtyMicro;
+      const newSettledMicro = newBilledMicro + receiptLine.returnedQtyMicro;
       const amountE4 = computeNextAmountPart(
         line.baseValueE4,
         cumulativeMicro,
@@ -242,12 +245,12 @@ export async function planMatches(
       const rows = findMatchesOfReceiptLine(lineId);
       const freeParts = (shares.get(lineId) ?? []).map(({ freeLine, shareE4 }) => {
         const freeLineMatches = findMatchesOfReceiptLine(freeLine.lineId);
-        const pairedWith = matchPairKey(freeLine.lineId, lineId);
+        const pairedWith = buildMatchPairKey(freeLine.lineId, lineId);
         const pairMatches = freeLineMatches.filter((row) => row.pairedWith === pairedWith);
         const releasedChargeE4 = Math.min(
           computeNextAmountPart(
             shareE4,
-            settledAfter,
+            newSettledMicro,
             receiptLine.qtyMicro,
             sumBy(pairMatches, 'releasedChargeE4'),
           ),
@@ -270,7 +273,7 @@ export async function planMatches(
         amountE4: freeAmounts.reduce((remainder, freeE4) => remainder - freeE4, amountE4),
         releasedE4: computeNextAmountPart(
           goodsE4,
-          settledAfter,
+          newSettledMicro,
           receiptLine.qtyMicro,
           sumBy(rows, 'releasedE4'),
         ),
@@ -280,21 +283,21 @@ export async function planMatches(
             ? 0
             : computeNextAmountPart(
                 chargesE4,
-                settledAfter,
+                newSettledMicro,
                 receiptLine.qtyMicro,
                 sumBy(rows, 'releasedChargeE4'),
               ),
       });
       for (const [index, { freeLine, ...part }] of freeParts.entries())
         await addFreeFreight(line, freeLine, { ...part, amountE4: freeAmounts[index] ?? 0 });
-      billedMicro.set(lineId, billedAfter);
+      billedMicro.set(lineId, newBilledMicro);
     }
     const matchedParts = parts.map((part) => ({
       qtyMicro: part.qtyMicro,
       priceMicro: candidates.find(({ lineId }) => lineId === part.lineId)?.priceMicro ?? 0,
       orderedPriceMicro: getOrderedPrice(line),
     }));
-    const freeMicro = getReceivedFreeMicro(line, freeLineBilled);
+    const freeMicro = getReceivedFreeMicro(line, billedFreeLine);
     if (freeMicro > 0) matchedParts.push({ qtyMicro: freeMicro, priceMicro: 0, orderedPriceMicro: null });
     states.set(line.lineId, classifyMatch(line, matchedParts, getTolerances(line.itemId)));
   }
@@ -329,10 +332,10 @@ async function loadCreditStates(
     uniqueIds(lines.map(({ transferId }) => transferId)),
   ];
   const billed = new Map(
-    (billedIds.length > 0 ? await billedByIds(db, billedIds) : []).map((row) => [row.lineId, row]),
+    (billedIds.length > 0 ? await selectBilledLinesById(db, billedIds) : []).map((row) => [row.lineId, row]),
   );
   const returns = new Map(
-    (returnIds.length > 0 ? await creditsOfReturns(db, returnIds) : []).map((row) => [row._id, row]),
+    (returnIds.length > 0 ? await selectReturnCredits(db, returnIds) : []).map((row) => [row._id, row]),
   );
   // Exchange rates may differ between return and credit, so in a foreign currency only an amount above twice
   // the expected one is treated as a mistake.
@@ -396,9 +399,9 @@ async function loadReceiptLines(db: Queryable, lines: readonly InvoiceLine[]): P
   const orderLineIds = lines.flatMap(({ receiptLineId, poLineId }) =>
     receiptLineId === null ? (poLineId ?? []) : [],
   );
-  const namedLines = receiptLineIds.length > 0 ? await receiptLinesById(db, receiptLineIds) : [];
+  const namedLines = receiptLineIds.length > 0 ? await selectReceiptLinesById(db, receiptLineIds) : [];
   const byOrder =
-    orderLineIds.length > 0 ? await receiptLinesByOrderLine(db, [...new Set(orderLineIds)]) : [];
+    orderLineIds.length > 0 ? await selectReceiptLinesByOrderLine(db, [...new Set(orderLineIds)]) : [];
   return [
     ...new Map([...namedLines, ...byOrder].map((receiptLine) => [receiptLine.lineId, receiptLine])).values(),
   ];
@@ -420,7 +423,7 @@ async function loadBalances(
   lines: readonly { itemId: string }[],
 ): Promise<Balances> {
   const items = [...new Set(lines.map(({ itemId }) => itemId))];
-  const rows = items.length > 0 ? await balancesAt(db, place, items) : [];
+  const rows = items.length > 0 ? await selectBalances(db, place, items) : [];
   return new Map(rows.map(({ itemId, onHandMicro, valueE4 }) => [itemId, { onHandMicro, valueE4 }]));
 }
 
@@ -431,7 +434,7 @@ export async function loadOrderedPrices(
 ): Promise<(line: InvoiceLine) => number | null> {
   const ids = [...new Set(lines.flatMap(({ poLineId }) => poLineId ?? []))];
   const ordered = new Map(
-    (ids.length > 0 ? await orderedByIds(db, ids) : []).map((row) => [row.lineId, row]),
+    (ids.length > 0 ? await selectOrderLinesById(db, ids) : []).map((row) => [row.lineId, row]),
   );
   return (line) => {
     const orderLine = ordered.get(line.poLineId ?? '');

@@ -7,7 +7,7 @@ import { writeMatches } from './post.ts';
 import { invoiceStore } from './rows.ts';
 
 /** Posted invoices with unmatched lines for these purchase lines, in order of posting. */
-const pendingInvoices = statement((db, ordered: readonly string[]) =>
+const selectPendingInvoices = statement((db, ordered: readonly string[]) =>
   db
     .selectFrom('supplierInvoiceLines as line')
     .innerJoin('supplierInvoices as invoice', 'invoice._id', 'line.invoiceId')
@@ -40,7 +40,7 @@ export async function matchPendingInvoices(
   const poLineIds = [...new Set(receiptLines.flatMap(({ poLineId }) => poLineId ?? []))];
   if (poLineIds.length === 0) return;
   const matchedAt = ctx.now.toISOString();
-  for (const { _id } of await pendingInvoices(ctx.tx, poLineIds)) {
+  for (const { _id } of await selectPendingInvoices(ctx.tx, poLineIds)) {
     const invoice = await invoiceStore.readLocked(ctx.tx, ctx.actor, _id);
     const { header } = invoice;
     const plan = await planMatches(ctx.tx, invoice, new Set(receiptLines.map(({ lineId }) => lineId)));

@@ -40,16 +40,16 @@ import {
 } from './matching.ts';
 import { planReturnMatches } from './return-matching.ts';
 import {
-  receiptLinesById,
+  selectReceiptLinesById,
   type LoadedInvoice,
   type MatchRow,
-  matchesOfInvoice,
+  selectMatchesOfInvoice,
   invoiceStore,
   toInvoiceLifecycleInput,
 } from './rows.ts';
 
 /** Invoice-specific effects of transitions. */
-const invoiceKind: DocumentHandlers<LoadedInvoice> = {
+const invoiceHandlers: DocumentHandlers<LoadedInvoice> = {
   store: invoiceStore,
   async onTransition(ctx, invoice, { verb }) {
     if (verb === 'post') await postInvoice(ctx, invoice);
@@ -81,7 +81,7 @@ export async function changeInvoiceStatus(
   check: () => Promise<void>,
 ): Promise<void> {
   if (reason !== undefined) invoice.header.transitionReason = reason;
-  await transitionDocument(ctx, invoiceKind, invoice, to, check);
+  await transitionDocument(ctx, invoiceHandlers, invoice, to, check);
 }
 
 /**
@@ -96,7 +96,7 @@ export async function removeInvoice(
 ): Promise<void> {
   assertPermitted(invoiceStore, invoice, decideInvoiceDelete(toInvoiceLifecycleInput(invoice), ctx.actor));
   await check();
-  await removeDocument(ctx, invoiceKind, invoice);
+  await removeDocument(ctx, invoiceHandlers, invoice);
 }
 
 async function postInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise<void> {
@@ -152,7 +152,9 @@ export async function writeMatches(
 
 async function reverseInvoice(ctx: CommandContext, invoice: LoadedInvoice): Promise<void> {
   const { header, lines } = invoice;
-  const rows = (await matchesOfInvoice(ctx.tx, header._id)).filter(({ reversedDay }) => reversedDay === null);
+  const rows = (await selectMatchesOfInvoice(ctx.tx, header._id)).filter(
+    ({ reversedDay }) => reversedDay === null,
+  );
   const orders = await lockInvoicedOrders(ctx, lines);
   const items = [...lines, ...rows].map(({ itemId }) => itemId);
   const book = await lockBalances(ctx, header.place, items);
@@ -187,7 +189,7 @@ async function reverseInvoice(ctx: CommandContext, invoice: LoadedInvoice): Prom
 
 async function loadReceiptLinesOfMatches({ tx }: CommandContext, rows: readonly MatchRow[]) {
   const ids = [...new Set(rows.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
-  const loaded = ids.length > 0 ? await receiptLinesById(tx, ids) : [];
+  const loaded = ids.length > 0 ? await selectReceiptLinesById(tx, ids) : [];
   return new Map(loaded.map((receiptLine) => [receiptLine.lineId, receiptLine]));
 }
 

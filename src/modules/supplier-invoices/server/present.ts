@@ -22,12 +22,12 @@ import { getReceivedFreeMicro, isFreeLine } from './free-goods.ts';
 import { planMatches, loadOrderedPrices } from './matching.ts';
 import {
   type ReceivedLine,
-  receiptLinesById,
+  selectReceiptLinesById,
   type InvoiceHeader,
   type InvoiceLine,
   type LoadedInvoice,
   type MatchRow,
-  matchesOfInvoice,
+  selectMatchesOfInvoice,
 } from './rows.ts';
 
 /** Presents an invoice to an actor; a draft includes the effects of posting it now. */
@@ -64,7 +64,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
   const plan = isDraft ? await planMatches(db, invoice) : null;
   const rows: PresentedMatch[] = plan
     ? plan.matches.map(({ row }) => row)
-    : (await matchesOfInvoice(db, header._id)).filter(({ transferId }) => transferId === null);
+    : (await selectMatchesOfInvoice(db, header._id)).filter(({ transferId }) => transferId === null);
   const ids = [
     ...new Set([
       ...rows.flatMap(({ receiptLineId }) => receiptLineId ?? []),
@@ -72,7 +72,7 @@ async function presentMatch(db: Queryable, invoice: LoadedInvoice, actor: Actor)
     ]),
   ];
   const receiptLines = new Map(
-    (ids.length > 0 ? await receiptLinesById(db, ids) : []).map((receiptLine) => [
+    (ids.length > 0 ? await selectReceiptLinesById(db, ids) : []).map((receiptLine) => [
       receiptLine.lineId,
       receiptLine,
     ]),

@@ -9,7 +9,7 @@ import { reviewTargets, type RowValues } from '#modules/reviews/server/targets.t
 import type { InvoiceLine, LoadedInvoice } from './rows.ts';
 
 /** Pending price proposals of earlier invoices. */
-const pendingPriceReviews = statement((db, packs: readonly string[]) =>
+const selectPendingPriceReviews = statement((db, packs: readonly string[]) =>
   db
     .selectFrom('reviews')
     .selectAll()
@@ -59,7 +59,9 @@ export async function recordInvoicePrices(
     const row = await reviewTargets.packagings.find(ctx.tx, id, true);
     if (row?.['supplierId'] === header.supplier) supplierPacks.push(row);
   }
-  const pendingReviews = new Map((await pendingPriceReviews(ctx.tx, ids)).map((row) => [row.rowId, row]));
+  const pendingReviews = new Map(
+    (await selectPendingPriceReviews(ctx.tx, ids)).map((row) => [row.rowId, row]),
+  );
   const reviewContext = { db: ctx.tx, actor: ctx.actor, now: ctx.now, audit: ctx.audit, emit: ctx.emit };
   const reason = [header.number, header.supplierNumber, header.date].join(' · ');
   for (const base of supplierPacks) {

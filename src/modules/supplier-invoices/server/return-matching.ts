@@ -13,13 +13,13 @@ import {
   type ReceivedLine,
   type LoadedInvoice,
   type MatchRow,
-  activeMatches,
-  receiptLinesById,
-  matchPairKey,
+  selectActiveMatches,
+  selectReceiptLinesById,
+  buildMatchPairKey,
 } from './rows.ts';
 
 /** Lines of returns to a supplier without a credit note, in the order in which they were sent. */
-const openReturnLines = statement((db, supplier: string, place: string, items: readonly string[]) =>
+const selectOpenReturnLines = statement((db, supplier: string, place: string, items: readonly string[]) =>
   db
     .selectFrom('transferLines as line')
     .innerJoin('transfers as supplierReturn', 'supplierReturn._id', 'line.transferId')
@@ -43,7 +43,7 @@ const openReturnLines = statement((db, supplier: string, place: string, items: r
     .orderBy('supplierReturn.sentAt')
     .orderBy('line.lineId'),
 );
-const settledMatches = statement((db, transfers: readonly string[]) =>
+const selectSettledMatches = statement((db, transfers: readonly string[]) =>
   db
     .selectFrom('invoiceMatches')
     .select(['pairedWith', 'receiptLineId', 'qtyMicro'])
@@ -51,7 +51,7 @@ const settledMatches = statement((db, transfers: readonly string[]) =>
     .where('reversedDay', 'is', null),
 );
 
-type ReturnLine = Awaited<ReturnType<typeof openReturnLines>>[number] & {
+type ReturnLine = Awaited<ReturnType<typeof selectOpenReturnLines>>[number] & {
   baseMicro: number;
   leftMicro: number;
 };
@@ -78,7 +78,7 @@ export async function planReturnMatches(
   await acquireTransactionLock(tx, `returns ${header.place} ${header.supplier}`);
   const returns = await loadOpenReturnLines(tx, header, items);
   if (returns.length === 0) return [];
-  const existingMatches = await activeMatches(tx, [...billed.keys()]);
+  const existingMatches = await selectActiveMatches(tx, [...billed.keys()]);
   return [...billed.values()].flatMap((matches) =>
     settleReturnedRemainder(matches, returns, existingMatches, header.freightE4 !== null),
   );
@@ -89,12 +89,14 @@ async function loadOpenReturnLines(
   { supplier, place }: LoadedInvoice['header'],
   items: readonly string[],
 ): Promise<ReturnLine[]> {
-  const lines = await openReturnLines(tx, supplier, place, items);
+  const lines = await selectOpenReturnLines(tx, supplier, place, items);
   if (lines.length === 0) return [];
-  const settledByTransfer = await settledMatches(tx, [...new Set(lines.map(({ transferId }) => transferId))]);
-  const receiptLineIds = [...new Set(settledByTransfer.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
+  const settledMatches = await selectSettledMatches(tx, [
+    ...new Set(lines.map(({ transferId }) => transferId)),
+  ]);
+  const receiptLineIds = [...new Set(settledMatches.flatMap(({ receiptLineId }) => receiptLineId ?? []))];
   const receiptLines = new Map(
-    (receiptLineIds.length > 0 ? await receiptLinesById(tx, receiptLineIds) : []).map((receiptLine) => [
+    (receiptLineIds.length > 0 ? await selectReceiptLinesById(tx, receiptLineIds) : []).map((receiptLine) => [
       receiptLine.lineId,
       receiptLine,
     ]),
@@ -102,9 +104,9 @@ async function loadOpenReturnLines(
   return lines.map((line) => {
     const { unitNum: num, unitDen: den } = line;
     const baseMicro = convertMicro(line.shippedQtyMicro ?? 0, { num, den });
-    const settledMicro = settledByTransfer.reduce((sum, { pairedWith, receiptLineId, qtyMicro }) => {
+    const settledMicro = settledMatches.reduce((sum, { pairedWith, receiptLineId, qtyMicro }) => {
       const receiptLine = receiptLines.get(receiptLineId ?? '');
-      return receiptLine && pairedWith === matchPairKey(line.lineId, receiptLine.lineId)
+      return receiptLine && pairedWith === buildMatchPairKey(line.lineId, receiptLine.lineId)
         ? sum + toBaseMicro(receiptLine, qtyMicro)
         : sum;
     }, 0);
@@ -171,7 +173,7 @@ function settleReturnedRemainder(
     const amountE4 = computeNextAmountPart(returnLine.valueE4 ?? 0, baseMicro, returnLine.baseMicro, 0);
     const row = {
       lineId: line.lineId,
-      pairedWith: matchPairKey(returnLine.lineId, receiptLine.lineId),
+      pairedWith: buildMatchPairKey(returnLine.lineId, receiptLine.lineId),
       receiptLineId: receiptLine.lineId,
       transferId: returnLine.transferId,
       poLineId: receiptLine.poLineId,

@@ -24,7 +24,7 @@ import { editInvoice } from './edit.ts';
 import { changeInvoiceStatus, removeInvoice } from './post.ts';
 import { presentInvoice, toInvoiceSummary } from './present.ts';
 import { type InvoiceHeader, invoiceStore } from './rows.ts';
-import { scoreSuppliers, wasMatchedWithin } from './scorecard.ts';
+import { scoreSuppliers, buildMatchedInvoiceConditions } from './scorecard.ts';
 import { loadSupplierStatement } from './statement.ts';
 
 const access = { kind: 'collection', collection: 'supplier-invoices', flag: 'canView' } as const;
@@ -44,7 +44,7 @@ export const invoiceRoutes = documentRoutes({
         invoiceDocument,
         query,
         (header: InvoiceHeader) => toInvoiceSummary(header, actor),
-        wasMatchedWithin(query),
+        buildMatchedInvoiceConditions(query),
       ),
   },
   one: {

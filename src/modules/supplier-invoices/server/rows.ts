@@ -68,8 +68,7 @@ const receiptColumns = [
   'goodsReceipts.businessDay',
 ] as const;
 
-/** Receipt lines by id. */
-export const receiptLinesById = statement((db, ids: readonly string[]) =>
+export const selectReceiptLinesById = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines')
     .innerJoin('goodsReceipts', 'goodsReceipts._id', 'goodsReceiptLines.receiptId')
@@ -79,7 +78,7 @@ export const receiptLinesById = statement((db, ids: readonly string[]) =>
 );
 
 /** Receipt lines by the purchase lines that they fulfil, earliest receipt first. */
-export const receiptLinesByOrderLine = statement((db, ids: readonly string[]) =>
+export const selectReceiptLinesByOrderLine = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines')
     .innerJoin('goodsReceipts', 'goodsReceipts._id', 'goodsReceiptLines.receiptId')
@@ -92,7 +91,7 @@ export const receiptLinesByOrderLine = statement((db, ids: readonly string[]) =>
 );
 
 /** All lines of these receipts that aren't reversed, in order. */
-export const linesOfReceipts = statement((db, ids: readonly string[]) =>
+export const selectLinesOfReceipts = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('goodsReceiptLines')
     .innerJoin('goodsReceipts', 'goodsReceipts._id', 'goodsReceiptLines.receiptId')
@@ -105,15 +104,14 @@ export const linesOfReceipts = statement((db, ids: readonly string[]) =>
 );
 
 /** Returns the key of a match that settles one line against another. */
-export const matchPairKey = (lineId: string, otherId: string): string => `${lineId} ${otherId}`;
+export const buildMatchPairKey = (lineId: string, otherId: string): string => `${lineId} ${otherId}`;
 
-/** Matches of an invoice. */
-export const matchesOfInvoice = statement((db, invoiceId: string) =>
+export const selectMatchesOfInvoice = statement((db, invoiceId: string) =>
   db.selectFrom('invoiceMatches').selectAll().where('invoiceId', '=', invoiceId).orderBy('matchId'),
 );
 
 /** Matches of receipt lines that aren't reversed. */
-export const activeMatches = statement((db, receiptLines: readonly string[]) =>
+export const selectActiveMatches = statement((db, receiptLines: readonly string[]) =>
   db
     .selectFrom('invoiceMatches')
     .selectAll()
@@ -122,7 +120,7 @@ export const activeMatches = statement((db, receiptLines: readonly string[]) =>
     .orderBy('matchId'),
 );
 
-export const invoiceLinesById = statement((db, ids: readonly string[]) =>
+export const selectInvoiceLinesById = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('supplierInvoiceLines')
     .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')

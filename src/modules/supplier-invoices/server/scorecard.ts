@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scorecard } from '../shapes.ts';
 import { getBusinessDay, type LocalDays } from '#core/business-day.ts';
 import type { Actor } from '#core/permissions.ts';
-import { type ScoredOrder, type ScoredTrade, computeSupplierScore } from '#modules/suppliers/scorecard.ts';
+import { type ScoredOrder, type TradeTotals, computeSupplierScore } from '#modules/suppliers/scorecard.ts';
 import { scopeCondition } from '#platform/server/db/scope.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { selectFirstReceiptColumn, buildDueConditions } from '#modules/purchase-orders/server/due.ts';
@@ -17,7 +17,7 @@ interface ScorecardFilter {
   to: string;
 }
 
-/** An order with the day boundaries of its location, which also apply to its receipts. */
+/** An order with the time zone and day end of its location, which also apply to its receipts. */
 interface OrderRow extends LocalDays {
   supplier: string;
   expectedOn: string | null;
@@ -26,7 +26,7 @@ interface OrderRow extends LocalDays {
   missingLines: number | string;
 }
 
-const noTrade: ScoredTrade = { billed: 0, agreed: 0, delivered: 0, rejected: 0 };
+const noTradeTotals: TradeTotals = { billed: 0, agreed: 0, delivered: 0, rejected: 0 };
 
 /** Scores suppliers with activity in a period, sorted by name. */
 export async function scoreSuppliers(
@@ -49,7 +49,7 @@ export async function scoreSuppliers(
     supplier: _id,
     supplierName: name,
     supplierNameAlt: nameAlt,
-    ...computeSupplierScore((orders.get(_id) ?? []).map(toScoredOrder), trades.get(_id) ?? noTrade),
+    ...computeSupplierScore((orders.get(_id) ?? []).map(toScoredOrder), trades.get(_id) ?? noTradeTotals),
   }));
 }
 
@@ -97,10 +97,10 @@ async function loadDueOrders(
 type Amounts<Name extends string> = { supplier: string } & Record<Name, number | string | null>;
 
 /**
- * Builds SQL conditions for matches `m` of goods that aren't reversed and lie within the days (both
- * optional). Price scores are based on these matches.
+ * Builds SQL conditions for matches `m` of goods that aren't reversed and are in the date range (both ends
+ * are optional). Price scores are based on these matches.
  */
-const matchedWithin = ({
+const buildMatchConditions = ({
   from,
   to,
 }: Partial<Pick<ScorecardFilter, 'from' | 'to'>>): RawBuilder<SqlBool>[] => [
@@ -109,14 +109,14 @@ const matchedWithin = ({
   ...(to === undefined ? [] : [sql<SqlBool>`m.${ref('businessDay')} <= ${to}`]),
 ];
 
-/** Builds the SQL condition for posted invoices with a match within the days; empty if no days are given. */
-export function wasMatchedWithin(days: {
+/** Builds the SQL condition for posted invoices with a match in the date range; empty without a range. */
+export function buildMatchedInvoiceConditions(days: {
   from?: string | undefined;
   to?: string | undefined;
 }): RawBuilder<SqlBool>[] {
   if (days.from === undefined && days.to === undefined) return [];
   const match = sql`select 1 from ${table('invoiceMatches')} as m
-    where m.${ref('invoiceId')} = ${ref('supplierInvoices._id')} and ${sql.join(matchedWithin(days), sql` and `)}`;
+    where m.${ref('invoiceId')} = ${ref('supplierInvoices._id')} and ${sql.join(buildMatchConditions(days), sql` and `)}`;
   return [sql<SqlBool>`${ref('supplierInvoices.status')} = 'Posted' and exists (${match})`];
 }
 
@@ -128,7 +128,7 @@ async function loadTradeTotals(
   db: Queryable,
   actor: Actor,
   query: ScorecardFilter,
-): Promise<Map<string, ScoredTrade>> {
+): Promise<Map<string, TradeTotals>> {
   // A price in millionths times a quantity in millionths, in ten-thousandths.
   const valueAt = (quantity: RawBuilder<unknown>, price: RawBuilder<unknown>) =>
     sql`sum(cast(${quantity} as double precision) * ${price} / 100000000)`;
@@ -143,7 +143,7 @@ async function loadTradeTotals(
       join ${table('supplierInvoices')} as i on i.${ref('_id')} = m.${ref('invoiceId')}
       join ${table('goodsReceiptLines')} as l on l.${ref('lineId')} = m.${ref('receiptLineId')}
       left join ${table('purchaseLines')} as p on p.${ref('lineId')} = l.${ref('poLineId')}
-    where ${sql.join([...buildConditions(actor, query, 'i'), ...matchedWithin(query)], sql` and `)} and i.status = 'Posted' and m.${ref('transferId')} is null
+    where ${sql.join([...buildConditions(actor, query, 'i'), ...buildMatchConditions(query)], sql` and `)} and i.status = 'Posted' and m.${ref('transferId')} is null
     group by i.supplier`.execute(db);
   const { rows: goods } = await sql<Amounts<'delivered' | 'rejected'>>`select r.supplier,
       ${valueAt(sql`(l.${ref('qtyMicro')} + l.${ref('rejectedQtyMicro')})`, col('l.priceMicro'))} as delivered,
@@ -151,12 +151,12 @@ async function loadTradeTotals(
     from ${table('goodsReceiptLines')} as l join ${table('goodsReceipts')} as r on r.${ref('_id')} = l.${ref('receiptId')}
     where ${sql.join(buildConditions(actor, query, 'r'), sql` and `)} and l.${ref('isReversed')} = 0
       and r.${ref('businessDay')} between ${query.from} and ${query.to} group by r.supplier`.execute(db);
-  const trades = new Map<string, ScoredTrade>();
+  const trades = new Map<string, TradeTotals>();
   for (const { supplier, billed, agreed } of bills)
-    trades.set(supplier, { ...noTrade, billed: Number(billed), agreed: Number(agreed) });
+    trades.set(supplier, { ...noTradeTotals, billed: Number(billed), agreed: Number(agreed) });
   for (const { supplier, delivered, rejected } of goods)
     trades.set(supplier, {
-      ...(trades.get(supplier) ?? noTrade),
+      ...(trades.get(supplier) ?? noTradeTotals),
       delivered: Number(delivered),
       rejected: Number(rejected),
     });

@@ -185,14 +185,14 @@ describe('a price on an invoice', () => {
   it("within the tolerance of the receipt price but not of the order price doesn't match", async () => {
     const order = await createOrder(dairy, { qty: 10, price: 100 });
     await expectOk(receive(order, { qty: 10, price: 102 }));
-    const matchStateAt = async (price: number) =>
+    const loadMatchState = async (price: number) =>
       (await createInvoice(dairy, [{ poLineId: order.poLineId, qty: 10, price }])).matchState;
     expect([
-      await matchStateAt(102),
-      await matchStateAt(102.01),
-      await matchStateAt(100),
-      await matchStateAt(99.96),
-      await matchStateAt(99.95),
+      await loadMatchState(102),
+      await loadMatchState(102.01),
+      await loadMatchState(100),
+      await loadMatchState(99.96),
+      await loadMatchState(99.95),
     ]).toEqual(['matched', 'price', 'matched', 'matched', 'price']);
   });
 });

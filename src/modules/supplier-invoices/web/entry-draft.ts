@@ -148,7 +148,7 @@ export const buildAccrualLine = ({
  */
 export function buildOrderLines(order: PurchaseOrder, accruals: readonly Accrual[]): InvoiceDraftLine[] {
   const orderLineIds = new Set(order.items.map(({ lineId }) => lineId));
-  const open = accruals.filter(
+  const openAccruals = accruals.filter(
     ({ poLineId, openQty }) => poLineId !== null && orderLineIds.has(poLineId) && openQty > 0,
   );
   const isAsOrdered = (row: Accrual) =>
@@ -158,8 +158,8 @@ export function buildOrderLines(order: PurchaseOrder, accruals: readonly Accrual
     );
   return [
     ...order.items.flatMap((line): InvoiceDraftLine[] => {
-      const accepted = open.filter((row) => row.poLineId === line.lineId && isAsOrdered(row));
-      const qty = Math.round(accepted.reduce((sum, { openQty }) => sum + openQty, 0) * 1e6) / 1e6;
+      const lineAccruals = openAccruals.filter((row) => row.poLineId === line.lineId && isAsOrdered(row));
+      const qty = Math.round(lineAccruals.reduce((sum, { openQty }) => sum + openQty, 0) * 1e6) / 1e6;
       // Fully billed or closed lines are omitted.
       if (qty === 0 && line.outstandingQty === 0) return [];
       return [
@@ -172,11 +172,11 @@ export function buildOrderLines(order: PurchaseOrder, accruals: readonly Accrual
           itemName: line.itemName,
           unitSymbol: line.unitSymbol,
           qty: qty === 0 ? null : qty,
-          price: accepted[0]?.price ?? line.price,
+          price: lineAccruals[0]?.price ?? line.price,
         },
       ];
     }),
-    ...open.filter((row) => !isAsOrdered(row)).map(buildAccrualLine),
+    ...openAccruals.filter((row) => !isAsOrdered(row)).map(buildAccrualLine),
   ];
 }
 

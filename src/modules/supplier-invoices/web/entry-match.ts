@@ -57,8 +57,8 @@ export function matchLines(
   const billedByReceiptLine = new Map<string, number>();
   return new Map(
     lines.map((line) => {
-      const open = findOpenAccruals(line, accruals);
-      const accepted = open.map(({ receiptLineId, openQty, price, orderedPrice }) => ({
+      const openAccruals = findOpenAccruals(line, accruals);
+      const acceptedLines = openAccruals.map(({ receiptLineId, openQty, price, orderedPrice }) => ({
         lineId: receiptLineId,
         qtyMicro: toMicro(openQty),
         billedQtyMicro: billedByReceiptLine.get(receiptLineId) ?? 0,
@@ -67,8 +67,8 @@ export function matchLines(
         orderedPriceMicro: orderedPrice === null ? null : toMicro(orderedPrice),
       }));
       const qtyMicro = toMicro(line.qty ?? 0);
-      const parts = matchQuantity(qtyMicro, accepted).map((part) => {
-        const acceptedLine = accepted.find(({ lineId }) => lineId === part.lineId);
+      const parts = matchQuantity(qtyMicro, acceptedLines).map((part) => {
+        const acceptedLine = acceptedLines.find(({ lineId }) => lineId === part.lineId);
         return {
           ...part,
           priceMicro: acceptedLine?.priceMicro ?? 0,
@@ -77,7 +77,7 @@ export function matchLines(
       });
       for (const part of parts)
         billedByReceiptLine.set(part.lineId, (billedByReceiptLine.get(part.lineId) ?? 0) + part.qtyMicro);
-      const openMicro = accepted.reduce(
+      const openMicro = acceptedLines.reduce(
         (sum, acceptedLine) => sum + Math.max(0, acceptedLine.qtyMicro - acceptedLine.billedQtyMicro),
         0,
       );
@@ -92,15 +92,15 @@ export function matchLines(
         },
         null,
       );
-      const billed = { qtyMicro, priceMicro: toMicro(line.price ?? 0) };
+      const billedLine = { qtyMicro, priceMicro: toMicro(line.price ?? 0) };
       return [
         line.key,
         {
-          state: classifyMatch(billed, parts, tolerances),
+          state: classifyMatch(billedLine, parts, tolerances),
           openQty: openMicro / 1e6,
-          price: toPrice((parts[0] ?? accepted[0])?.priceMicro),
-          orderedPrice: toPrice((parts[0] ?? accepted[0])?.orderedPriceMicro),
-          listPrice: open[0]?.listPrice ?? null,
+          price: toPrice((parts[0] ?? acceptedLines[0])?.priceMicro),
+          orderedPrice: toPrice((parts[0] ?? acceptedLines[0])?.orderedPriceMicro),
+          listPrice: openAccruals[0]?.listPrice ?? null,
           difference: toE4(computeLineValue(line)) / 1e4 - Math.round(agreedValue / 100) / 1e4,
         },
       ];
@@ -119,8 +119,8 @@ export interface InvoiceTotals {
 }
 
 export function computeInvoiceTotals(draft: InvoiceDraft): InvoiceTotals {
-  const billed = listBilledLines(draft);
-  const linesE4 = billed.reduce((sum, line) => sum + toE4(computeLineValue(line)), 0);
+  const billedLines = listBilledLines(draft);
+  const linesE4 = billedLines.reduce((sum, line) => sum + toE4(computeLineValue(line)), 0);
   const computedE4 = linesE4 + toE4(draft.freight ?? 0) + toE4(draft.tax ?? 0);
   const differenceE4 = draft.total === null ? null : toE4(draft.total) - computedE4;
   return {
@@ -128,6 +128,6 @@ export function computeInvoiceTotals(draft: InvoiceDraft): InvoiceTotals {
     computed: computedE4 / 1e4,
     difference: differenceE4 === null ? null : differenceE4 / 1e4,
     isWithinTolerance:
-      differenceE4 !== null && Math.abs(differenceE4) <= computeRoundingToleranceE4(billed.length),
+      differenceE4 !== null && Math.abs(differenceE4) <= computeRoundingToleranceE4(billedLines.length),
   };
 }

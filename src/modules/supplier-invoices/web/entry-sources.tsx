@@ -35,13 +35,13 @@ export function AccrualSources({ accruals, lines, onAdd }: SourcesProps & { accr
           line.itemId === row.itemId &&
           line.unitSymbol === row.unitSymbol),
     );
-  const open = Map.groupBy(
+  const openReceipts = Map.groupBy(
     accruals.filter((row) => row.openQty > 0 && !isOnInvoice(row)),
     ({ receiptId }) => receiptId,
   );
   return (
-    <Sources title={t.accepted} isEmpty={open.size === 0}>
-      {[...open].map(([receiptId, rows]) => (
+    <Sources title={t.accepted} isEmpty={openReceipts.size === 0}>
+      {[...openReceipts].map(([receiptId, rows]) => (
         <Source
           key={receiptId}
           label={t.source(
@@ -66,33 +66,33 @@ export function CreditSources({
   const t = useMessages(invoiceMessages).entry;
   const money = useMoney();
   const queryClient = useQueryClient();
-  const open = credits.filter(
+  const openCredits = credits.filter(
     ({ creditOf, transferId }) =>
       !lines.some((line) =>
         creditOf === null ? line.transferId === transferId : line.creditOf === creditOf,
       ),
   );
-  async function add(expected: ExpectedCredit): Promise<void> {
-    if (expected.transferId === null) return onAdd([buildCreditLine(expected)]);
-    const supplierReturn = await queryClient.query(transferQuery(expected.transferId)).catch(() => null);
-    onAdd(supplierReturn ? buildReturnCreditLines(supplierReturn, expected) : [buildCreditLine(expected)]);
+  async function add(credit: ExpectedCredit): Promise<void> {
+    if (credit.transferId === null) return onAdd([buildCreditLine(credit)]);
+    const supplierReturn = await queryClient.query(transferQuery(credit.transferId)).catch(() => null);
+    onAdd(supplierReturn ? buildReturnCreditLines(supplierReturn, credit) : [buildCreditLine(credit)]);
   }
   return (
-    <Sources title={t.expected} isEmpty={open.length === 0}>
-      {open.map((expected) => (
+    <Sources title={t.expected} isEmpty={openCredits.length === 0}>
+      {openCredits.map((credit) => (
         <Source
-          key={getCreditKey(expected)}
+          key={getCreditKey(credit)}
           label={t.source(
-            expected.number,
-            formatDay(expected.since),
-            money(expected.expected - expected.received),
+            credit.number,
+            formatDay(credit.since),
+            money(credit.expected - credit.received),
           )}
           hint={
-            expected.itemName === null
+            credit.itemName === null
               ? t.returnedGoods
-              : `${expected.itemName}, ${formatAmount(expected.qty, expected.unitSymbol ?? '')}`
+              : `${credit.itemName}, ${formatAmount(credit.qty, credit.unitSymbol ?? '')}`
           }
-          onAdd={() => void add(expected)}
+          onAdd={() => void add(credit)}
         />
       ))}
     </Sources>

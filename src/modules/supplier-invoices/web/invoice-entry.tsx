@@ -160,10 +160,10 @@ function InvoiceEntryForm({
     if (place === '') return t.noPlace;
     if (draft.number.trim() === '') return t.noNumber;
     if (draft.date === '') return t.noDate;
-    const billed = listBilledLines(draft);
-    if (billed.length === 0) return t.noLines;
-    const unpriced = billed.find(({ price }) => price === null);
-    if (unpriced) return t.noPrice(unpriced.itemName || (unpriced.referenceNo ?? ''));
+    const billedLines = listBilledLines(draft);
+    if (billedLines.length === 0) return t.noLines;
+    const lineWithoutPrice = billedLines.find(({ price }) => price === null);
+    if (lineWithoutPrice) return t.noPrice(lineWithoutPrice.itemName || (lineWithoutPrice.referenceNo ?? ''));
     return draft.total === null ? t.noTotal : null;
   }
 

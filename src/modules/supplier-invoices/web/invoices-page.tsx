@@ -44,11 +44,11 @@ const views = {
   credits: lazyView(async () => (await import('./accruals.tsx')).ExpectedCredits),
 } as const;
 /**
- * The open tab, absent for the list of invoices; the kind of document being entered (`invoice` or `credit`);
- * and its starting point `from`: `receipts/<id>`, `orders/<id>`, `invoices/<id>`, `credits/<id>` or
- * `drafts/<id>`.
+ * URL parameters: the open tab, absent for the list of invoices; the kind of document being entered
+ * (`invoice` or `credit`); and its starting point `from`: `receipts/<id>`, `orders/<id>`, `invoices/<id>`,
+ * `credits/<id>` or `drafts/<id>`.
  */
-const readAddress = searchReader({ tab: 'text', new: 'text', from: 'text' });
+const readUrl = searchReader({ tab: 'text', new: 'text', from: 'text' });
 const tabs = Object.keys(views) as (keyof typeof views)[];
 
 /** Supplier invoices, GRNI and expected credits, with entry of new documents. */
@@ -56,7 +56,7 @@ export function InvoicesPage() {
   const t = useMessages(invoiceMessages);
   const user = useUser();
   const navigate = useNavigate();
-  const { new: newKind, from, tab } = readAddress(useSearch({ strict: false }));
+  const { new: newKind, from, tab } = readUrl(useSearch({ strict: false }));
   const setSearch = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
   const currentTab = tabs.find((candidate) => candidate === tab) ?? 'invoices';

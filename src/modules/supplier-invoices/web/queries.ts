@@ -22,7 +22,7 @@ export type InvoiceFilters = ListFilters<typeof supplierInvoiceList>;
 /** Page that shows supplier invoices. */
 export const invoicePage = '/procurements/creation/review/invoices';
 
-/** Whether the user may create supplier invoices and open their page. */
+/** Returns whether the user may create supplier invoices and open their page. */
 export const canBill = (user: Actor): boolean =>
   canWrite(user, 'supplier-invoices', 'canCreate') && canOpenPage(user, invoicePage);
 
@@ -40,7 +40,7 @@ export const invoicesQuery = (filters: InvoiceFilters = {}) => calls.list(filter
 /** Queries one invoice with its lines and their matches. */
 export const invoiceQuery = calls.one;
 
-/** Creates a draft. `from` is used in its label in the queue. */
+/** Creates a draft. `from` is the supplier's name, which is shown in the queue. */
 export const createInvoiceAction = calls.create<{ localId: string; from: string; input: CreateInvoiceInput }>(
   {
     name: 'create',

@@ -50,13 +50,13 @@ export function useInvoiceEntryStart(startFrom: string | null): {
     enabled: sourceDocument !== undefined && isStartKind('orders', 'receipts'),
   });
   const credits = useQuery({ ...expectedCreditsQuery(), enabled: isStartKind('credits') });
-  const expected = credits.data?.rows.find((credit) => getCreditKey(credit) === id);
+  const expectedCredit = credits.data?.rows.find((credit) => getCreditKey(credit) === id);
   const supplierReturn = useQuery({
-    ...transferQuery(expected?.transferId ?? ''),
-    enabled: typeof expected?.transferId === 'string',
+    ...transferQuery(expectedCredit?.transferId ?? ''),
+    enabled: typeof expectedCredit?.transferId === 'string',
   });
   const queries = [order, receipt, invoice, accruals, credits];
-  const startDraft = (
+  const createStart = (
     header: { supplier: string; place: string },
     lines: readonly InvoiceDraftLine[],
   ): InvoiceEntryStart => ({
@@ -67,25 +67,29 @@ export function useInvoiceEntryStart(startFrom: string | null): {
   function computeStart(): InvoiceEntryStart | null {
     if (isStartKind('orders'))
       return order.data && accruals.data
-        ? startDraft(order.data, buildOrderLines(order.data, accruals.data.rows))
+        ? createStart(order.data, buildOrderLines(order.data, accruals.data.rows))
         : null;
     if (isStartKind('receipts')) {
-      const open = accruals.data?.rows.filter(({ receiptId, openQty }) => receiptId === id && openQty > 0);
-      return receipt.data && open ? startDraft(receipt.data, open.map(buildAccrualLine)) : null;
+      const openAccruals = accruals.data?.rows.filter(
+        ({ receiptId, openQty }) => receiptId === id && openQty > 0,
+      );
+      return receipt.data && openAccruals
+        ? createStart(receipt.data, openAccruals.map(buildAccrualLine))
+        : null;
     }
     if (isStartKind('invoices'))
-      return invoice.data ? startDraft(invoice.data, buildPriceCreditLines(invoice.data)) : null;
+      return invoice.data ? createStart(invoice.data, buildPriceCreditLines(invoice.data)) : null;
     if (isStartKind('drafts'))
       return invoice.data ? { draft: toInvoiceDraft(invoice.data), invoice: invoice.data } : null;
     if (!isStartKind('credits')) return { draft: emptyInvoice, invoice: null };
-    if (!credits.data || (expected?.transferId != null && supplierReturn.isPending)) return null;
-    if (!expected) return { draft: emptyInvoice, invoice: null };
+    if (!credits.data || (expectedCredit?.transferId != null && supplierReturn.isPending)) return null;
+    if (!expectedCredit) return { draft: emptyInvoice, invoice: null };
     // For users who can't read the return, it is credited in a single line.
-    return startDraft(
-      expected,
+    return createStart(
+      expectedCredit,
       supplierReturn.data
-        ? buildReturnCreditLines(supplierReturn.data, expected)
-        : [buildCreditLine(expected)],
+        ? buildReturnCreditLines(supplierReturn.data, expectedCredit)
+        : [buildCreditLine(expectedCredit)],
     );
   }
   return {

@@ -8,10 +8,10 @@ export const taxesScreen = defineScreen('taxes', {
   formatters: {
     rates: (value, t) =>
       joinTexts(
-        readValueRows(value).map((earlier) => {
+        readValueRows(value).map((earlierRate) => {
           const [day, rate] = [
-            readText(earlier['from']),
-            `${formatQuantity(readNumberValue(earlier['rate']))}%`,
+            readText(earlierRate['from']),
+            `${formatQuantity(readNumberValue(earlierRate['rate']))}%`,
           ];
           return day === null ? t.rateFromStart(rate) : t.rate(formatDate(day), rate);
         }),

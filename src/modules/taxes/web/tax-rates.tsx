@@ -12,7 +12,7 @@ import { taxesMessages } from './messages.ts';
 
 const formatRate = (rate: number) => `${formatQuantity(rate)}%`;
 
-/** Earlier rates of a tax by first day, including the one that saving will add. */
+/** Earlier rates of a tax by effective date, including the one that will be added on saving. */
 export function TaxRates({ label, hint, error, lockedReason, value, onChange }: FieldEditorProps) {
   const t = useMessages(taxesMessages).rates;
   const id = useId();
@@ -24,15 +24,15 @@ export function TaxRates({ label, hint, error, lockedReason, value, onChange }: 
   const editedTax = readRatedTax({ rate, validFrom, rates });
   const isNewRow = (formState.defaultValues ?? {})['rate'] === null;
   const pastRates = isNewRow ? rates : earlierRates(savedTax, editedTax);
-  const earlier = listRatePeriods({ ...editedTax, rates: pastRates }).slice(0, -1);
+  const earlierPeriods = listRatePeriods({ ...editedTax, rates: pastRates }).slice(0, -1);
   const addedTax = pastRates.length > rates.length ? savedTax : null;
-  const lastPeriod = earlier.at(-1);
+  const lastPeriod = earlierPeriods.at(-1);
   return (
     <div ref={group} className="flex flex-col gap-1.5">
       <span className="font-medium text-sm">{label}</span>
-      {earlier.length === 0 ? <p className="text-muted-foreground text-sm">{t.none}</p> : null}
+      {earlierPeriods.length === 0 ? <p className="text-muted-foreground text-sm">{t.none}</p> : null}
       <ul className="flex flex-col gap-1 text-sm">
-        {earlier.map((period, index) => (
+        {earlierPeriods.map((period, index) => (
           <li key={period.from ?? ''} className="flex min-h-9 items-center gap-2">
             <span className="tabular-nums">
               {period.from === null

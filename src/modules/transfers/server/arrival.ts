@@ -38,7 +38,7 @@ export function matchReceiptToShipment(line: StoredTransferLine): void {
   line.overQtyMicro = getOverReceivedMicro(line);
 }
 
-/** Stores the lots that the receiver entered before the shipped lots were recorded. */
+/** Stores lots that the receiver entered before the shipped lots were recorded. */
 export function storePendingLots(line: StoredTransferLine, receivedLots: readonly ReceivedLotInput[]): void {
   line.pendingLots = JSON.stringify(receivedLots);
 }

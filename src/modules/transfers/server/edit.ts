@@ -7,7 +7,7 @@ import { getLineRatio } from '#modules/orders/lines.ts';
 import { fromMicro, toMicro } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { decideTransferEdit } from '../edits.ts';
-import { getTransferParts, type TransferPart } from '../lifecycle.ts';
+import { getTransferParties, type TransferParty } from '../lifecycle.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { createReasonParser, reasonColumns } from '#platform/documents/server/reasons.ts';
 import { assertPermitted, saveEdit, getPreviousValues } from '#platform/documents/server/write.ts';
@@ -21,7 +21,7 @@ import { linkReturnLines } from './returns.ts';
 import {
   type StoredTransferLine,
   type LoadedTransfer,
-  transferLifecycleInput,
+  toTransferLifecycleInput,
   transferStore,
 } from './rows.ts';
 
@@ -43,7 +43,7 @@ export async function editTransfer(
   assertPermitted(
     transferStore,
     transfer,
-    decideTransferEdit(transferLifecycleInput(transfer), ctx.actor, edit),
+    decideTransferEdit(toTransferLifecycleInput(transfer), ctx.actor, edit),
   );
   const { header } = transfer;
   const { items = [], ...fields } = edit;
@@ -71,7 +71,7 @@ export async function editTransfer(
  * Returns version columns for the sides that changed in this version, so that a change by one side doesn't
  * make the other side's edits stale.
  */
-export const buildSideVersions = (sides: readonly TransferPart[], version: number) => ({
+export const buildSideVersions = (sides: readonly TransferParty[], version: number) => ({
   ...(sides.includes('giver') && { giverVersion: version }),
   ...(sides.includes('taker') && { takerVersion: version }),
 });
@@ -81,9 +81,12 @@ export const buildSideVersions = (sides: readonly TransferPart[], version: numbe
  * its own fields.
  */
 export function getOldestAcceptedVersion({ header }: LoadedTransfer, actor: CommandContext['actor']): number {
-  const parts = getTransferParts(transferLifecycleInput({ header }), actor);
-  if (parts.size === 0) return header.version;
-  return Math.max(parts.has('giver') ? header.giverVersion : 0, parts.has('taker') ? header.takerVersion : 0);
+  const parties = getTransferParties(toTransferLifecycleInput({ header }), actor);
+  if (parties.size === 0) return header.version;
+  return Math.max(
+    parties.has('giver') ? header.giverVersion : 0,
+    parties.has('taker') ? header.takerVersion : 0,
+  );
 }
 
 const senderFields: ReadonlySet<string> = new Set([
@@ -106,7 +109,7 @@ const receiverFields: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the sides to which the edited fields belong; shared fields belong to both. */
-function getEditedSides({ items = [], ...fields }: TransferEdit): TransferPart[] {
+function getEditedSides({ items = [], ...fields }: TransferEdit): TransferParty[] {
   const editedFields = [...listDefinedKeys(fields), ...items.flatMap(listDefinedKeys)].filter(
     (key) => key !== 'lineId',
   );
@@ -117,6 +120,7 @@ function getEditedSides({ items = [], ...fields }: TransferEdit): TransferPart[]
 
 type LineEntry = EditTransferLineInput & { path: string };
 
+/** An edited or added line with its entry. */
 interface Target {
   entry: LineEntry;
   line: StoredTransferLine;
@@ -138,14 +142,14 @@ async function editLines(
     );
   const removed = new Set(entries.flatMap(({ remove, lineId }) => (remove && lineId ? [lineId] : [])));
   const remaining = entries.filter(({ remove }) => !remove);
-  const existing = remaining.flatMap((entry): Target[] =>
+  const existingLines = remaining.flatMap((entry): Target[] =>
     entry.lineId ? [{ entry, line: linesById.get(entry.lineId) as StoredTransferLine }] : [],
   );
   const addedLines = await addLines(ctx, transfer, remaining);
-  await changeQuantityOrUnit(ctx, existing);
-  await setReturnReasons(ctx, transfer, existing);
-  await setReceivedReasons(ctx, existing);
-  const targets = [...existing, ...addedLines];
+  await changeQuantityOrUnit(ctx, existingLines);
+  await setReturnReasons(ctx, transfer, existingLines);
+  await setReceivedReasons(ctx, existingLines);
+  const targets = [...existingLines, ...addedLines];
   await assertPlausibleExpiries(
     ctx.tx,
     ctx.now,
@@ -181,9 +185,14 @@ async function addLines(
   entries: readonly LineEntry[],
 ): Promise<Target[]> {
   const newEntries = entries.filter(({ lineId }) => lineId === undefined);
-  const last = lines.at(-1)?.position ?? -1;
-  const built = await buildTransferLines(ctx, header, newEntries as RequestedTransferLine[], last + 1);
-  return built.map((line, index) => ({ line, entry: newEntries[index] as LineEntry }));
+  const lastPosition = lines.at(-1)?.position ?? -1;
+  const addedLines = await buildTransferLines(
+    ctx,
+    header,
+    newEntries as RequestedTransferLine[],
+    lastPosition + 1,
+  );
+  return addedLines.map((line, index) => ({ line, entry: newEntries[index] as LineEntry }));
 }
 
 /** Changes the quantity or unit of existing lines. */
@@ -237,15 +246,15 @@ async function setReturnReasons(
   { header }: LoadedTransfer,
   targets: readonly Target[],
 ): Promise<void> {
-  const withReason = targets.filter(
+  const reasonEdits = targets.filter(
     ({ entry }) => entry.reasonCode !== undefined || entry.reasonNote !== undefined,
   );
   const parseReason = await loadReturnReasons(
     ctx,
     header,
-    withReason.map(({ entry, line }) => mergeReturnReason(entry, line)),
+    reasonEdits.map(({ entry, line }) => mergeReturnReason(entry, line)),
   );
-  for (const { entry, line } of withReason) {
+  for (const { entry, line } of reasonEdits) {
     const reason = parseReason(mergeReturnReason(entry, line));
     if (!reason.ok) throw invalid({ [`${entry.path}.${reason.field}`]: reason.error });
     Object.assign(line, reason.columns);
@@ -254,12 +263,12 @@ async function setReturnReasons(
 
 /** Sets the receiver's reasons for differences. */
 async function setReceivedReasons({ tx }: CommandContext, targets: readonly Target[]): Promise<void> {
-  const withReason = targets.filter(({ entry }) => entry.receivedReason !== undefined);
+  const reasonEdits = targets.filter(({ entry }) => entry.receivedReason !== undefined);
   const parseReason = await createReasonParser(
     tx,
-    withReason.map(({ entry }) => entry.receivedReason),
+    reasonEdits.map(({ entry }) => entry.receivedReason),
   );
-  for (const { entry, line } of withReason) {
+  for (const { entry, line } of reasonEdits) {
     const { reason, reasonCode, reasonNote } = reasonColumns(parseReason(entry.receivedReason));
     Object.assign(line, {
       receivedReason: reason,

@@ -179,12 +179,12 @@ async function loadQuantitiesSentBack(
   return quantitiesSentBack;
 }
 
-type Quantified = Pick<StoredTransferLine, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>;
+type LineQuantity = Pick<StoredTransferLine, 'orderQtyMicro' | 'shippedQtyMicro' | 'unitNum' | 'unitDen'>;
 
-const toExactBase = ({ shippedQtyMicro, orderQtyMicro, unitNum, unitDen }: Quantified): Exact =>
+const toExactBase = ({ shippedQtyMicro, orderQtyMicro, unitNum, unitDen }: LineQuantity): Exact =>
   toBaseExact({ qtyMicro: shippedQtyMicro ?? orderQtyMicro, unitNum, unitDen });
 
-const toBaseMicro = (line: Quantified): number => toSafeNumber(roundExact(toExactBase(line)));
+const toBaseMicro = (line: LineQuantity): number => toSafeNumber(roundExact(toExactBase(line)));
 
 const sumBy = <T>(rows: readonly T[], read: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + read(row), 0);
@@ -240,7 +240,8 @@ export async function linkReturnLines(
         getRemaining(null),
         ...(line.returnOf === null ? [] : [getRemaining(line.returnOf)]),
       ].toSorted((a, b) => a.arrivedMicro - a.returnedMicro - (b.arrivedMicro - b.returnedMicro))[0];
-      if (remaining && !remaining.isEnough) errors[`${getPath(line)}.qty`] = tooMuchRefusal(line, remaining);
+      if (remaining && !remaining.isEnough)
+        errors[`${getPath(line)}.qty`] = buildTooMuchRefusal(line, remaining);
     }
     const { lineId, itemId, returnOf } = line;
     allReturns.push({
@@ -264,7 +265,7 @@ interface ArrivedQuantity {
   unitDen: number | string | null;
 }
 
-const countRounded = (arrivals: readonly ArrivedQuantity[]): number =>
+const countRoundedArrivals = (arrivals: readonly ArrivedQuantity[]): number =>
   arrivals.filter(({ unitDen }) => Number(unitDen) > 1).length;
 
 /**
@@ -284,7 +285,7 @@ function computeRemaining(
     isEnough: !exceedsStored(
       sumExact([requested, ...returned.map(({ base }) => base)]),
       arrivedMicro,
-      countRounded(arrivals),
+      countRoundedArrivals(arrivals),
     ),
   };
 }
@@ -317,7 +318,7 @@ async function assertDeliveredBySupplier(
       errors[`${getPath(line)}.qty`] =
         remaining.arrivedMicro === 0
           ? refusal('return-never-received', { item: line.itemName })
-          : tooMuchRefusal(line, remaining);
+          : buildTooMuchRefusal(line, remaining);
     const draftLine = {
       transferId: header._id,
       number: '',
@@ -360,7 +361,7 @@ export async function assertNotReturned(
     const isEnough = !exceedsStored(
       sumExact(returnedOfItem.map(({ base }) => base)),
       leftMicro,
-      countRounded(selectItemRows(receipts)),
+      countRoundedArrivals(selectItemRows(receipts)),
     );
     if (isEnough || returnedOfItem.length === 0) continue;
     const numbers = [...new Set(returnedOfItem.map(({ number }) => number))];
@@ -372,7 +373,7 @@ export async function assertNotReturned(
   }
 }
 
-function tooMuchRefusal(
+function buildTooMuchRefusal(
   line: StoredTransferLine,
   {
     arrivedMicro,

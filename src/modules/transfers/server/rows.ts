@@ -25,7 +25,7 @@ export const transferStore = createDocumentStore<TransferHeader, StoredTransferL
 });
 
 /** Converts a transfer to the input of the lifecycle rules. */
-export const transferLifecycleInput = ({
+export const toTransferLifecycleInput = ({
   header,
 }: Pick<LoadedTransfer, 'header'>): TransferLifecycleInput => ({
   ...header,

@@ -1,7 +1,7 @@
 import { getLineRatio } from '#modules/orders/lines.ts';
 import { convertMicro, invertRatio } from '#core/quantity.ts';
 import { refusal } from '#core/refusals/refusal.ts';
-import { shipmentDestination, createAcceptanceRule } from '../postings.ts';
+import { getShipmentDestination, createAcceptanceRule } from '../postings.ts';
 import type { TransferKind } from '../kinds.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { invalid } from '#platform/server/http/problems.ts';
@@ -19,8 +19,8 @@ export function toShipment({ header, lines }: LoadedTransfer): Shipment {
     lines,
     // The reason of a return doesn't explain differences on arrival.
     getReasonCode: (id) => lines.find(({ lineId }) => lineId === id)?.receivedReasonCode ?? null,
-    sent: shipmentDestination(header.kind as TransferKind, header.to),
-    accepts: createAcceptanceRule({ ...header, kind: header.kind as TransferKind }, lines),
+    shipDestination: getShipmentDestination(header.kind as TransferKind, header.to),
+    acceptanceRule: createAcceptanceRule({ ...header, kind: header.kind as TransferKind }, lines),
   };
 }
 

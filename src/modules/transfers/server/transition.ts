@@ -3,7 +3,12 @@ import { hasFlag, canActAtLocation } from '#core/permissions.ts';
 import { refusal } from '#core/refusals/refusal.ts';
 import { decideTransferDelete } from '../edits.ts';
 import type { TransferStatus } from '../kinds.ts';
-import { getTransferParts, transferLifecycle, type TransferPart, type TransferVerb } from '../lifecycle.ts';
+import {
+  getTransferParties,
+  transferLifecycle,
+  type TransferParty,
+  type TransferVerb,
+} from '../lifecycle.ts';
 import { acquireTransactionLock } from '#platform/server/db/locking.ts';
 import { formatDocumentNumber, takeNumber } from '#platform/server/db/sequences.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
@@ -32,7 +37,7 @@ import { linkReturnLines, loadOriginalReceiptCosts } from './returns.ts';
 import {
   type StoredTransferLine,
   type LoadedTransfer,
-  transferLifecycleInput,
+  toTransferLifecycleInput,
   transferStore,
 } from './rows.ts';
 import { toLineUnit, assertNotExpired, toShipment } from './shipment.ts';
@@ -45,7 +50,7 @@ type Effect = (ctx: CommandContext, transfer: LoadedTransfer) => Promise<readonl
 const transferEffects: Partial<Record<TransferVerb, Effect>> = { send, receive, reopen, recall: unship };
 
 /** The sides to which a transition belongs. */
-const transitionSides: Readonly<Record<TransferVerb, readonly TransferPart[]>> = {
+const transitionSides: Readonly<Record<TransferVerb, readonly TransferParty[]>> = {
   send: ['giver'],
   // Unshipping ends the shipment that the receiver's entries refer to.
   recall: ['giver', 'taker'],
@@ -55,7 +60,7 @@ const transitionSides: Readonly<Record<TransferVerb, readonly TransferPart[]>> =
 };
 
 /** Transfer-specific effects of transitions and deletion. */
-const transferKind: DocumentHandlers<LoadedTransfer> = {
+const transferHandlers: DocumentHandlers<LoadedTransfer> = {
   store: transferStore,
   async onTransition(ctx, transfer, { verb }) {
     Object.assign(
@@ -87,12 +92,12 @@ export async function transitionTransfer(
 ): Promise<void> {
   const { header } = transfer;
   const isTaker =
-    getTransferParts(transferLifecycleInput(transfer), ctx.actor).has('taker') &&
+    getTransferParties(toTransferLifecycleInput(transfer), ctx.actor).has('taker') &&
     hasFlag(ctx.actor, 'canEdit');
   if (header.status === 'Draft' && to === 'Received' && isTaker && header.kind !== 'supplier-return')
     return recordEarlyArrival(ctx, transfer, check);
   if (to === 'Cancelled') assertNotArrived(ctx, transfer);
-  const hasChanged = await transitionDocument(ctx, transferKind, transfer, to, check);
+  const hasChanged = await transitionDocument(ctx, transferHandlers, transfer, to, check);
   if (hasChanged && to === 'Sent' && header.arrivedAt !== null) await receiveEarlyArrival(ctx, transfer);
 }
 
@@ -126,7 +131,7 @@ function assertNotArrived({ actor }: CommandContext, transfer: LoadedTransfer): 
   if (
     status !== 'Draft' ||
     arrivedAt === null ||
-    getTransferParts(transferLifecycleInput(transfer), actor).has('taker')
+    getTransferParties(toTransferLifecycleInput(transfer), actor).has('taker')
   )
     return;
   throw problem('ILLEGAL_TRANSITION', refusal('transfer-already-received', { place: toName }), {
@@ -146,7 +151,12 @@ async function receiveEarlyArrival(ctx: CommandContext, transfer: LoadedTransfer
   if (!transition) return;
   // The sender can't correct the receiver's entries, so they are adjusted.
   for (const line of transfer.lines) matchReceiptToShipment(line);
-  await applyTransition({ ...ctx, actor: { ...ctx.actor, ...sender } }, transferKind, transfer, transition);
+  await applyTransition(
+    { ...ctx, actor: { ...ctx.actor, ...sender } },
+    transferHandlers,
+    transfer,
+    transition,
+  );
 }
 
 /** Ships goods from the sender to transit, valued at cost or at the charged price. */
@@ -189,12 +199,12 @@ async function loadPricing(ctx: CommandContext, { header, lines }: LoadedTransfe
   if (header.kind === 'transfer') return loadShipmentCharging(ctx.tx, header.to, itemIds);
   if (header.kind === 'supplier-return')
     return { rule: 'cost', price: await loadSupplierReturnPricing(ctx, { header, lines }) };
-  const original = await loadOriginalReceiptCosts(ctx.tx, header, lines);
+  const originalCosts = await loadOriginalReceiptCosts(ctx.tx, header, lines);
   for (const line of lines) {
     if (line.lots.length > 0) continue;
     // If no lots are entered, a return uses the lots with which the goods arrived.
     let leftMicro = line.shippedQtyMicro ?? 0;
-    line.lots = original.getLots(line).flatMap(({ lot, qtyMicro }) => {
+    line.lots = originalCosts.getLots(line).flatMap(({ lot, qtyMicro }) => {
       const partMicro = Math.min(toLineUnit(line, qtyMicro), leftMicro);
       leftMicro -= partMicro;
       return partMicro > 0 ? [{ lot, qtyMicro: partMicro }] : [];
@@ -204,7 +214,7 @@ async function loadPricing(ctx: CommandContext, { header, lines }: LoadedTransfe
     rule: 'cost',
     price<P extends { docLineId: string; lot: string; qtyMicro: number }>(posting: P) {
       const line = lines.find(({ lineId }) => lineId === posting.docLineId);
-      const valueE4 = line ? original.getCostE4(line, posting.lot, posting.qtyMicro) : null;
+      const valueE4 = line ? originalCosts.getCostE4(line, posting.lot, posting.qtyMicro) : null;
       return valueE4 === null
         ? posting
         : { ...posting, priced: { kind: 'return_difference' as const, valueE4 } };
@@ -214,9 +224,9 @@ async function loadPricing(ctx: CommandContext, { header, lines }: LoadedTransfe
 
 /** Supplier returns are posted at purchase cost; the difference from the average is posted separately. */
 async function loadSupplierReturnPricing(ctx: CommandContext, { header, lines }: LoadedTransfer) {
-  const purchaseCostE4 = await loadSupplierReturnCosts(ctx.tx, header, lines);
+  const getPurchaseCostE4 = await loadSupplierReturnCosts(ctx.tx, header, lines);
   return <P extends { itemId: string; lot: string; qtyMicro: number }>(posting: P) => {
-    const valueE4 = purchaseCostE4(posting.itemId, posting.lot, posting.qtyMicro);
+    const valueE4 = getPurchaseCostE4(posting.itemId, posting.lot, posting.qtyMicro);
     return valueE4 === null
       ? posting
       : { ...posting, priced: { kind: 'return_difference' as const, valueE4 } };
@@ -344,7 +354,7 @@ async function reopen(
   { tx }: CommandContext,
   { header }: LoadedTransfer,
 ): Promise<readonly StoredTransferLine[]> {
-  const credited = await tx
+  const postedCredits = await tx
     .selectFrom('supplierInvoiceLines')
     .innerJoin('supplierInvoices', 'supplierInvoices._id', 'supplierInvoiceLines.invoiceId')
     .select((eb) => eb.fn.sum<number | string | null>('supplierInvoiceLines.baseValueE4').as('valueE4'))
@@ -355,7 +365,7 @@ async function reopen(
     receivedAt: null,
     receivedBy: null,
     receivedByName: null,
-    creditReceivedE4: credited?.valueE4 == null ? null : Number(credited.valueE4),
+    creditReceivedE4: postedCredits?.valueE4 == null ? null : Number(postedCredits.valueE4),
   });
   return [];
 }
@@ -363,7 +373,7 @@ async function reopen(
 /** Reopens a closed return when its credit note is reversed, regardless of permissions. */
 export async function reopenReturn(ctx: CommandContext, transfer: LoadedTransfer): Promise<void> {
   const transition = transferLifecycle.transitions.find(({ verb }) => verb === 'reopen');
-  if (transition) await applyTransition(ctx, transferKind, transfer, transition);
+  if (transition) await applyTransition(ctx, transferHandlers, transfer, transition);
 }
 
 /**
@@ -377,9 +387,13 @@ export async function removeTransfer(
   transfer: LoadedTransfer,
   check: () => Promise<void>,
 ): Promise<void> {
-  assertPermitted(transferStore, transfer, decideTransferDelete(transferLifecycleInput(transfer), ctx.actor));
+  assertPermitted(
+    transferStore,
+    transfer,
+    decideTransferDelete(toTransferLifecycleInput(transfer), ctx.actor),
+  );
   await assertNotFollowUp(ctx.tx, transfer.header._id);
   assertNotArrived(ctx, transfer);
   await check();
-  await removeDocument(ctx, transferKind, transfer);
+  await removeDocument(ctx, transferHandlers, transfer);
 }

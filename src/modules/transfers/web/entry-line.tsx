@@ -52,18 +52,18 @@ export function EntryLineRow(props: EntryLineRowProps) {
   const unit = item?.units.find(({ id }) => id === line.unit);
   const base = item?.units[0]?.symbol ?? '';
   const onHand = item?.stock.onHand ?? null;
-  const exceeds = place !== null && exceedsStock(line, item);
+  const isStockExceeded = place !== null && exceedsStock(line, item);
   return (
     <li data-line={line.key} className="flex flex-col gap-2 px-3 py-2.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_8rem_7rem_auto]">
         <div className="min-w-0 max-sm:col-start-1">
           <p className="break-words font-medium text-sm">{name}</p>
-          <p className={exceeds ? 'text-status-amber text-xs' : 'text-muted-foreground text-xs'}>
+          <p className={isStockExceeded ? 'text-status-amber text-xs' : 'text-muted-foreground text-xs'}>
             {receivedLine
               ? t.atMost(formatAmount(receivedLine.leftQty, line.unitSymbol))
               : place === null || onHand === null
                 ? ''
-                : exceeds
+                : isStockExceeded
                   ? t.exceedsStock(formatAmount(onHand, base))
                   : t.onHand(formatAmount(onHand, base))}
           </p>

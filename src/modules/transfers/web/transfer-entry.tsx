@@ -6,7 +6,7 @@ import { addWeight } from '#core/labels/gs1.ts';
 import { canWrite, canActAtLocation } from '#core/permissions.ts';
 import { splitReason } from '#core/reasons/uses.ts';
 import { type ReturnDestination, returnDestinations, type TransferKind } from '../kinds.ts';
-import { createTransferAction, moveTransferAction, unsavedTransfer } from './queries/transfers.ts';
+import { createTransferAction, moveTransferAction, buildUnsavedTransfer } from './queries/transfers.ts';
 import { typicalTransfersQuery } from '#platform/documents/web/queries/typical-quantities.ts';
 import { branchesQuery } from '#platform/web/queries/branches.ts';
 import { CellGrid } from '#platform/web/form/cell-grid.tsx';
@@ -127,7 +127,7 @@ export function TransferEntry({ kind, returnOf, sender, receiver, onClose }: Tra
       async send(onQueued) {
         const created = creating.send({ localId, toName, input: buildTransferInput(kind, draft) }, onQueued);
         const sent = isSending
-          ? moving.send({ record: unsavedTransfer(localId, toName), input: { status: 'Sent' } }).then(
+          ? moving.send({ record: buildUnsavedTransfer(localId, toName), input: { status: 'Sent' } }).then(
               () => null,
               (thrown: unknown) => thrown,
             )

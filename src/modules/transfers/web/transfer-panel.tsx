@@ -191,8 +191,8 @@ function Sheet({ transfer, onRefetch }: SheetProps) {
 }
 
 /**
- * Returns whether the user can report the arrival of a draft: goods may arrive before the server knows that
- * they were sent, because the sender may be offline.
+ * Returns whether the user can report the arrival of a draft's goods, which may arrive before the shipment is
+ * recorded on the server, because the sender may be offline.
  */
 const canArriveEarly = ({ status, kind, from, to, arrivedAt, items }: Transfer, user: Actor): boolean =>
   status === 'Draft' &&
@@ -208,7 +208,7 @@ const discrepancyPages = [
   '/central-kitchen/dashboard',
 ] as const;
 
-/** Open discrepancies of a transfer with their age, linked to where they are resolved. */
+/** Open discrepancies of a transfer with their age, and a link to the page where they can be resolved. */
 function OpenDiscrepancies({ transfer: { _id, number } }: { transfer: Transfer }) {
   const t = useMessages(transferMessages).panel;
   const user = useUser();

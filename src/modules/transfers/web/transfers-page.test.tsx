@@ -115,7 +115,7 @@ it('T9: requires a return reason, and shows the destination before anything is p
   expect(await listTransfers()).toEqual([]);
 });
 
-it('shows what each side has to do, filters by it, and cancels a draft after confirmation', async () => {
+it('shows the tasks of each side, filters by them, and cancels a draft after confirmation', async () => {
   const draft = await createTransfer([{ itemId: milk, qty: 1 }]);
   const { user } = await renderApp(transfersPath, { as: 'branch' });
   const toSendButton = await screen.findByRole('button', { name: /^To send/ });
@@ -176,7 +176,7 @@ it('T2: the other branch receives part of a transfer with the receipt form for o
   expect(open).toEqual([expect.objectContaining({ type: 'short', qty: 0.5, orderNo: number })]);
 });
 
-it('T10: goods that arrive before the server knows they were sent are received with the same form, and posted once they are marked as sent', async () => {
+it('T10: goods that arrive before the shipment is recorded are received with the same form, and posted once they are marked as sent', async () => {
   await addStock();
   const draft = await createTransfer([{ itemId: flour, qty: 2 }]);
   const path = `/transfers/${String(draft['_id'])}`;

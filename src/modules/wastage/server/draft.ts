@@ -94,7 +94,7 @@ async function assertReason(
   const reasonRow = reasons.find(({ code }) => code === reason);
   const offeredReasons = reasons.filter(({ isActive, forWaste }) => isActive === 1 && forWaste === 1);
   if (reason !== previous?.reason && !offeredReasons.some(({ code }) => code === reason))
-    throw invalid({ reason: oneOfRefusal(offeredReasons) });
+    throw invalid({ reason: buildOneOfRefusal(offeredReasons) });
   if (reasonRow?.requiresNote === 1 && (note ?? null) === null)
     throw invalid({ note: refusal('waste-note', { reason }) });
 }
@@ -103,7 +103,7 @@ const loadReasons = statement((db) =>
   db.selectFrom('reasons').select(['code', 'isActive', 'forWaste', 'requiresNote']).orderBy('code'),
 );
 
-const oneOfRefusal = (reasons: readonly { code: string }[]) =>
+const buildOneOfRefusal = (reasons: readonly { code: string }[]) =>
   refusal('one-of-reasons', { codes: reasons.map(({ code }) => code).join(', ') });
 
 /**
@@ -114,7 +114,7 @@ const oneOfRefusal = (reasons: readonly { code: string }[]) =>
 export async function assertKnownReason(db: Queryable, reason: string): Promise<void> {
   const reasons = await loadReasons(db);
   if (reasons.some(({ code }) => code === reason)) return;
-  const error = oneOfRefusal(reasons);
+  const error = buildOneOfRefusal(reasons);
   throw problem('MALFORMED', error, { messagePrefix: 'reason', fields: { reason: error } });
 }
 

@@ -17,7 +17,7 @@ import { type LoadedWastage, parseWastageLots, type WastageRecord, wastageStore 
 type Check = () => Promise<void>;
 
 /** Waste-specific effects of deletion. */
-const wastageKind: DocumentHandlers<LoadedWastage> = {
+const wastageHandlers: DocumentHandlers<LoadedWastage> = {
   store: wastageStore,
   onRemove: (ctx, { header }) => removeAttachments(ctx.tx, 'wastage', header._id),
   auditSnapshot: ({ header }) => pickAuditedFields(header),
@@ -98,7 +98,7 @@ export async function removeWastage(ctx: CommandContext, loaded: LoadedWastage, 
   if (header.status === 'Reversed') return;
   if (header.status !== 'Posted') {
     await check();
-    return removeDocument(ctx, wastageKind, loaded);
+    return removeDocument(ctx, wastageHandlers, loaded);
   }
   const step = decideStep(ctx, header, 'Reversed');
   await check();

@@ -24,7 +24,7 @@ export const wastageQuery = (filters: WastageFilters = {}) => calls.list(filters
 export const wasteRecordQuery = calls.one;
 
 /** Returns the current record from a version conflict; null for any other failure. */
-export const currentWastage = calls.current;
+export const getCurrentWastage = calls.current;
 
 /** Records waste. */
 export const recordWastageAction = calls.create<{ localId: string; itemName: string; input: WastageInput }>({

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Wastage } from '../shapes.ts';
 import { readNumberValue, readRecord, readText } from '#platform/shapes/tolerant.ts';
-import { changeWastageAction, currentWastage } from './queries.ts';
+import { changeWastageAction, getCurrentWastage } from './queries.ts';
 import { focusFirstInput } from '#platform/web/form/focus-later.ts';
 import { RestoredNote } from '#platform/web/form/restored-note.tsx';
 import { SaveBar } from '#platform/web/form/save-bar.tsx';
@@ -117,7 +117,7 @@ function EditForm({ record, items, onDone }: WastageEditProps & { items: readonl
         if (!isDetached) close();
       },
       onRefused(refusal) {
-        const current = currentWastage(refusal);
+        const current = getCurrentWastage(refusal);
         if (current === null) return;
         const { mine, conflictingFields } = mergeWith(from, current);
         const merged = { ...buildDraftFromRecord(current, items), ...mine };

@@ -189,7 +189,7 @@ export function WastageEntry({ place, earlierRecords }: WastageEntryProps) {
 
 /**
  * Draft of the quick entry, stored on the device for its user across reloads, navigation and sessions until
- * the outbox has it or it is discarded.
+ * it is queued in the outbox or discarded.
  *
  * @param place undefined while the locations are loading; nothing is stored then
  * @param items null while loading; a stored draft refers to its item by id

@@ -5,8 +5,8 @@ import { useReasons } from '#platform/web/form/reason-choices.ts';
 import { wasteMessages } from './messages.ts';
 
 /**
- * Returns a lookup of reason names: from the list, before it has loaded from the built-in names, otherwise
- * the code.
+ * Returns a lookup of reason names: from the list of reasons, or the built-in names while it is loading.
+ * Unknown reasons are returned as their code.
  */
 export function useWasteReason(): (reason: string) => string {
   const builtInNames: Readonly<Record<string, string>> = useMessages(wasteMessages).reasons;

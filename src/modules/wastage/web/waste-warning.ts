@@ -34,9 +34,9 @@ export function findWasteWarning(
   // A quantity beyond the exact number range exceeds any stock.
   const baseMicro = toExactOrNull(() => convertMicro(qtyMicro, unit)) ?? Number.POSITIVE_INFINITY;
   if (onHand !== null && baseMicro > toMicro(onHand)) return { kind: 'exceedsStock', onHand };
-  const comparable = earlierRecords
+  const comparableQuantities = earlierRecords
     .filter((record) => record.unit === unit.id)
     .map((record) => toMicro(record.qty));
-  const usual = findExceededTypicalQuantity(qtyMicro, comparable);
+  const usual = findExceededTypicalQuantity(qtyMicro, comparableQuantities);
   return usual === null ? null : { kind: 'unusual', usual: fromMicro(usual) };
 }

@@ -4,7 +4,7 @@ import type { Order } from '#modules/orders/shapes.ts';
 import type { EditTransferLineInput } from '#modules/transfers/input.ts';
 import type { Transfer } from '#modules/transfers/shapes.ts';
 import {
-  currentTransfer,
+  getCurrentTransfer,
   editTransferAction,
   moveTransferAction,
   transferQuery,
@@ -41,7 +41,7 @@ export function TransferReceipt({ transfer, badges, blockedReason }: TransferRec
    */
   async function readCurrent(refusal: ApiError): Promise<Order | null> {
     if (refusal.status !== 412) return null;
-    const currentRecord = currentTransfer(refusal);
+    const currentRecord = getCurrentTransfer(refusal);
     if (currentRecord !== null && currentRecord.items.length > 0) return toOrder(currentRecord);
     const current = await queryClient.query({ ...transferQuery(transfer._id), staleTime: 0 });
     return toOrder(current);

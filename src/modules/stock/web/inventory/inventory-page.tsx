@@ -386,7 +386,7 @@ function Inventory({ lines: loaded, stock, context, note }: InventoryProps) {
         <Suspense>
           <StockPrintout
             lines={shownLines}
-            all={lines.length}
+            totalCount={lines.length}
             past={stock.past}
             showsCosts={showsCosts}
             onDone={() => setPrinting(false)}

@@ -88,7 +88,7 @@ interface OpenCardProps {
 function OpenCard({ line, places, showsLotsFirst, onPlace }: OpenCardProps) {
   const getLocationName = useLocationNames();
   const card = useStockCard(line.itemId, line.placeId);
-  const { data: use } = useQuery(stockUseQuery(line.itemId, line.placeId));
+  const { data: usage } = useQuery(stockUseQuery(line.itemId, line.placeId));
   const lots = (
     // A separate boundary: otherwise the whole page would be hidden while the lots load, and the row would
     // lose focus.
@@ -99,7 +99,7 @@ function OpenCard({ line, places, showsLotsFirst, onPlace }: OpenCardProps) {
   return (
     <>
       {showsLotsFirst ? lots : null}
-      <StockFacts line={line} use={use ?? null} />
+      <StockFacts line={line} usage={usage ?? null} />
       {places.length > 1 ? <PlaceList lines={places} placeId={line.placeId} onPlace={onPlace} /> : null}
       <DemandList line={line} />
       {showsLotsFirst ? null : lots}
@@ -110,15 +110,15 @@ function OpenCard({ line, places, showsLotsFirst, onPlace }: OpenCardProps) {
 
 interface StockFactsProps {
   line: StockLine;
-  use: StockUse | null;
+  usage: StockUse | null;
 }
 
 /** Quantities and values of an item at a location, compared with its levels. */
-function StockFacts({ line, use }: StockFactsProps) {
+function StockFacts({ line, usage }: StockFactsProps) {
   const t = useMessages(stockMessages).card;
   const money = useMoney();
   const showsCosts = canRead(useUser(), 'costs');
-  const cover = computeRoundedDaysOfCover(line.available, use?.perDay ?? null);
+  const cover = computeRoundedDaysOfCover(line.available, usage?.perDay ?? null);
   const onHandFacts = [
     [t.facts.onHand, line.onHand, line.pieces],
     [t.facts.reserved, line.reserved],
@@ -141,13 +141,13 @@ function StockFacts({ line, use }: StockFactsProps) {
           <Fact key={label} label={label} value={formatAmount(value, line.unit, pieces)} />
         ))}
         {levels === '' ? null : <Fact label={t.facts.levels} value={levels} />}
-        {cover === null || use === null ? null : (
+        {cover === null || usage === null ? null : (
           <Fact
             label={t.facts.cover}
             value={t.cover(formatDaysOfCover(cover))}
-            hint={t.coverHint[use.basis](
-              formatAmount(Number(use.perDay.toPrecision(2)), line.unit),
-              String(use.days),
+            hint={t.coverHint[usage.basis](
+              formatAmount(Number(usage.perDay.toPrecision(2)), line.unit),
+              String(usage.days),
             )}
           />
         )}

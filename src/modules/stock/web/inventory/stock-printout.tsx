@@ -16,7 +16,7 @@ interface StockPrintoutProps {
   /** Rows as filtered and sorted on screen. */
   lines: readonly StockLine[];
   /** Number of rows without filters. */
-  all: number;
+  totalCount: number;
   /** Past stock as loaded; absent for current stock. */
   past: Stock['past'];
   showsCosts: boolean;
@@ -24,7 +24,7 @@ interface StockPrintoutProps {
 }
 
 /** Printed inventory: every filtered row, not only the rendered ones. */
-export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPrintoutProps) {
+export function StockPrintout({ lines, totalCount, past, showsCosts, onDone }: StockPrintoutProps) {
   const t = useMessages(stockMessages);
   const money = useMoney();
   const now = useNow();
@@ -37,7 +37,7 @@ export function StockPrintout({ lines, all, past, showsCosts, onDone }: StockPri
         <h1 className="font-semibold text-lg">{t.title}</h1>
         <p>
           {isPast ? `${t.asAt} ${formatDate(past.day)}` : formatInstant(now)} ·{' '}
-          {t.printedOf(formatCount(printedLines.length), formatCount(all))}
+          {t.printedOf(formatCount(printedLines.length), formatCount(totalCount))}
         </p>
       </header>
       {isPast ? (

@@ -38,7 +38,7 @@ export interface StockLine {
   section: string | null;
   sectionOrder: number;
   onHand: number;
-  /** Number of pieces on hand, of an item counted in pieces. */
+  /** Pieces on hand, for an item counted in pieces. */
   pieces?: number | undefined;
   reserved: number;
   available: number;
@@ -189,7 +189,7 @@ export function withStockPosition(line: StockLine, positions: StockPositionsByKe
 const getBalanceValue = (row: CompactStock | undefined): number =>
   row === undefined ? 0 : (row.value ?? row.onHand * (row.avgCost ?? 0));
 
-/** Formats days of cover; whole days from ten on. */
+/** Formats days of cover; ten or more are rounded to whole days. */
 export const formatDaysOfCover = (days: number): string =>
   formatQuantity(days < 10 ? days : Math.round(days));
 

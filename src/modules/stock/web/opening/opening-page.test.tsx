@@ -69,7 +69,7 @@ it('proposes the list price as cost, and saves nothing without a cost or an expl
   ).toMatchObject({ [ids.items.flour]: 37.5, [ids.items.tomato]: 0 });
 });
 
-it('shows an error at its cell, and keeps the entries', async () => {
+it('shows an error in the cell it applies to, and keeps the entries', async () => {
   const { user } = await renderApp(openingPath, { as: 'admin' });
   await user.type(await findCell('Whole milk, quantity'), '2000000{Enter}');
   await user.click(screen.getByRole('button', { name: 'Save opening stock' }));

@@ -439,7 +439,7 @@ function storeEntries(store: Store<FormDraft | null>, changes: Readonly<Record<s
   store.set(newFormDraft(values));
 }
 
-/** Cell that shows a field's error; errors of all other fields are shown at the quantity cell. */
+/** The cell in which a field's error is shown; errors of all other fields are shown in the quantity cell. */
 const cells: Readonly<Record<string, keyof OpeningErrors>> = {
   unitCost: 'cost',
   lot: 'lot',

@@ -104,7 +104,7 @@ export function buildOpeningRows({
     });
 }
 
-/** Returns the chosen unit of an item, or the first one by default or if the chosen one no longer exists. */
+/** Returns the chosen unit of an item; its first unit if none was chosen or the choice no longer exists. */
 export const getOpeningUnit = ({ units }: OpeningRow, { unit }: OpeningEntry) =>
   units.find(({ id }) => id === unit) ?? units[0] ?? null;
 

@@ -69,7 +69,7 @@ export function stockUseQuery(itemId: string, placeId: string) {
 }
 
 /**
- * Queries the items that were already counted or moved at a location and therefore can't have opening stock.
+ * Queries the items with stock movements at a location, which therefore can't have opening stock.
  */
 export function itemsWithMovementsQuery(place: string) {
   return readQuery({

@@ -25,9 +25,9 @@ export const transfersQuery = (filters: TransferFilters = {}) => calls.list(filt
 export const transferQuery = calls.one;
 
 /** Returns the current transfer from a version conflict; null for any other failure. */
-export const currentTransfer = calls.current;
+export const getCurrentTransfer = calls.current;
 
-/** Creates a draft. `toName` is used in its label in the queue. */
+/** Creates a draft. `toName` is shown in the queue. */
 export const createTransferAction = calls.create<{
   localId: string;
   toName: string;
@@ -54,11 +54,11 @@ export const moveTransferAction = calls.change<{ status: NonNullable<PatchTransf
 });
 
 /** Returns a transfer that is still being created, for actions queued after its creation. */
-export const unsavedTransfer = (localId: string, toName: string): Transfer =>
+export const buildUnsavedTransfer = (localId: string, toName: string): Transfer =>
   readObject(transfer, { _id: localId, number: toName, toName });
 
 /**
- * Queries the received lines of a location that can still be returned to their sender, last received first.
+ * Queries the received lines of a location that can still be returned to their sender, newest first.
  */
 export const returnableQuery = (filters: { from: string; to: string }) =>
   readQuery({

@@ -6,7 +6,7 @@ import { registerUnitName } from '#platform/web/format/unit.ts';
 import { readList, readQuery } from '#platform/web/queries/read-query.ts';
 import { createRowReader } from '#platform/web/queries/read-shape.ts';
 
-/** A unit. If the server sends no dimension, the unit has its own. */
+/** A unit. If the server sends no dimension, the unit's id is used, so it isn't convertible. */
 export type Unit = Wire<typeof listedUnit>;
 
 export function unitsQuery() {
@@ -24,10 +24,10 @@ export function unitsQuery() {
 export const getWholeUnitIds = (units: readonly Unit[]): ReadonlySet<string> =>
   new Set(units.filter(({ wholeOnly }) => wholeOnly).map(({ _id }) => _id));
 
-const readListed = createRowReader(listedUnit);
+const readListedUnit = createRowReader(listedUnit);
 
 function readUnit(row: JsonRecord): Unit | null {
-  const unit = readListed(row);
+  const unit = readListedUnit(row);
   if (unit === null) return null;
   const symbol = unit.symbol || unit.name;
   registerUnitName(symbol, readText(row['nameAlt']));

@@ -8,7 +8,7 @@ import { findNextDelivery } from '#core/cutoff.ts';
 import { otherOrdersQuery } from '../../queries/queries.ts';
 import type { OrderRecord } from '../../queries/read.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
-import { countsDueQuery } from '#modules/stock-counts/web/queries.ts';
+import { dueCountsQuery } from '#modules/stock-counts/web/queries.ts';
 import { countSchedulesQuery } from '#modules/count-schedules/web/queries.ts';
 import { activeSectionsQuery } from '#modules/sections/web/queries.ts';
 import { getOrderUrl } from '#platform/web/layout/order-pages.ts';
@@ -280,7 +280,7 @@ function CountsCard({ branch }: { branch: Branch }) {
   const user = useUser();
   const now = useNow();
   const schedules = useQuery(countSchedulesQuery(branch._id));
-  const dueCounts = useQuery({ ...countsDueQuery(branch._id), enabled: canOpenPage(user, countPage) }).data;
+  const dueCounts = useQuery({ ...dueCountsQuery(branch._id), enabled: canOpenPage(user, countPage) }).data;
   const startedCounts = new Map(
     dueCounts?.flatMap(({ schedule, count }) => (count ? [[schedule, count] as const] : [])),
   );
