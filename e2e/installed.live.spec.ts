@@ -6,13 +6,13 @@ import {
   expectSaved,
   queuedStatus,
   enterWaste,
-  wasteNotes,
+  fetchWasteNotes,
 } from './fixtures/waste-records.ts';
 import { buildNextVersion } from './fixtures/next-version.ts';
 import { fetchOrderCount, quantityCells, submitButton } from './fixtures/order-guide.ts';
 import {
   reopenAfterCrash,
-  cachedResponses,
+  listCachedResponses,
   restoreNetwork,
   offlineBanner,
   offlineTest as test,
@@ -70,7 +70,7 @@ test('F13: without a server the dashboard opens at the last screen, with cached 
   await expect(queuedStatus(reopened, actions + 2).first()).toBeAttached();
   await restoreNetwork(network, reopened);
   await expectSaved(reopened);
-  await expect.poll(() => wasteNotes(api, 'offline')).toEqual(notes('offline', actions));
+  await expect.poll(() => fetchWasteNotes(api, 'offline')).toEqual(notes('offline', actions));
   await expect.poll(() => fetchOrderCount(api)).toBe(before + 1);
   // In order: a submission before the creation would fail.
   const { orders } = await api.get<{ orders: { status: string }[] }>('/orders?limit=1&sort=-createdAt');
@@ -97,7 +97,7 @@ test('F14: on an unstable connection there is one banner, and each record is sen
     await expect(offlineBanner(page)).toHaveCount(0);
   }
   await expectSaved(page);
-  await expect.poll(() => wasteNotes(api, 'flapping')).toEqual(notes('flapping', rounds));
+  await expect.poll(() => fetchWasteNotes(api, 'flapping')).toEqual(notes('flapping', rounds));
   recordMeasurement('F14', 'SQLite', { rounds, arrived: rounds });
 });
 
@@ -153,7 +153,7 @@ test('F16: a queued action is sent by its own user only, and no trace of their d
   for (const note of notes('owned', actions)) await enterWaste(page, note);
   await expect(queuedStatus(page, actions).first()).toBeAttached();
   await signOutOnPage(page);
-  await expect.poll(() => cachedResponses(page)).toEqual([]);
+  await expect.poll(() => listCachedResponses(page)).toEqual([]);
 
   await page.goto(wastage);
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
@@ -165,11 +165,11 @@ test('F16: a queued action is sent by its own user only, and no trace of their d
   await waitUntilCached(page, 'wastage_data');
   await expect(page.getByText(last)).toHaveCount(0);
   await expectSaved(page);
-  expect(await wasteNotes(api, 'owned')).toEqual([]);
+  expect(await fetchWasteNotes(api, 'owned')).toEqual([]);
   await signOutOnPage(page);
 
   await signInOnPage(page, 'branch');
-  await expect.poll(() => wasteNotes(api, 'owned')).toEqual(notes('owned', actions));
+  await expect.poll(() => fetchWasteNotes(api, 'owned')).toEqual(notes('owned', actions));
   recordMeasurement('F16', 'SQLite', {
     queued: actions,
     'sent as another': 0,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import type { Page } from '@playwright/test';
 import { dayMs, toUtcDay } from '#core/day.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
@@ -46,7 +46,7 @@ test("inventory shows days of cover and yesterday's stock on both date bases, it
   const isStocked = ({ _id }: Item) =>
     before.rows.some((row) => row.itemId === _id && row.placeId === branch?._id && row.onHand >= 2);
   const item = items.find(isStocked);
-  if (!branch || !item) throw new Error('The demonstration has no branch with stock');
+  if (!branch || !item) throw new Error('The demo business has no branch with stock');
   const onHandAt = ({ rows }: AsAt) =>
     rows.find((row) => row.itemId === item._id && row.placeId === branch._id)?.onHand ?? 0;
   // Stock issued today was still on hand yesterday.
@@ -75,7 +75,7 @@ test("inventory shows days of cover and yesterday's stock on both date bases, it
   await page.getByLabel('Show stock as at the end of this day').fill(yesterday);
   await expect(page.getByRole('note').filter({ hasText: 'Stock at the end of' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`day=${yesterday}`));
-  expect(await axe(page, 'everything')).toEqual([]);
+  expect(await runAxe(page, 'everything')).toEqual([]);
   const { header, rows } = await saveAsCsv(page, 'Save as CSV');
   const columnIndex = (name: string) => header.findIndex((heading) => heading.startsWith(name));
   const value = rows.reduce(

@@ -1,5 +1,5 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
@@ -135,7 +135,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
     // The list of a second user is updated.
     await expect(second.getByText('No matching lines')).toBeVisible();
     expect(await credits()).toMatchObject([{ source: 'rejected', qty: 1, price: 2.5, expected: 2.5 }]);
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
   });
 
   await test.step('a new credit note is opened from the expected credit', async () => {
@@ -211,7 +211,7 @@ test('on a phone an invoice is started from received goods, changed by touch, an
   await sheet.getByLabel('Invoice date').fill('2026-11-20');
   await expect(sheet.getByRole('status')).toContainText('and match the total entered.');
   expect(await findSmallTargets(page), 'touch targets that are too small').toEqual([]);
-  expect(await axe(page, 'everything')).toEqual([]);
+  expect(await runAxe(page, 'everything')).toEqual([]);
   await sheet.getByRole('button', { name: 'Save draft' }).tap();
   await expect(sheet).toHaveCount(0);
   await expect.poll(invoices).toMatchObject([{ status: 'Draft', matchState: 'price' }]);

@@ -120,7 +120,7 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   /** Returns an item with at least two lots at the kitchen, each with plenty of stock. */
   async function findTrackedItem() {
     const [order] = (await asBranch.get<{ orders: Order[] }>('/orders?limit=1')).orders;
-    if (!order) throw new Error('The demonstration has no order');
+    if (!order) throw new Error('The demo business has no order');
     const lots = await admin.get<Lot[]>(`/lots?placeId=${order.kitchen}&limit=500`);
     const usableLots = lots.filter(
       ({ lot, usable, expiry }) => lot !== null && usable >= 60 && (expiry ?? '') > today,
@@ -128,7 +128,7 @@ test('an item tracked by lot is picked from two lots, received with a third, and
     const [itemLots] = [...Map.groupBy(usableLots, (lot) => lot.itemId).values()].filter(
       (group) => group.length >= 2,
     );
-    if (!itemLots) throw new Error('The demonstration has no item with two lots of enough stock');
+    if (!itemLots) throw new Error('The demo business has no item with two lots of enough stock');
     const [first, second] = itemLots;
     return {
       branch: order.branch,

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import {
-  balanceChanges,
-  expectedBalanceChanges,
+  computeBalanceChanges,
+  computeExpectedBalanceChanges,
   type FetchedOrder,
   readBalances,
 } from './fixtures/stock-balances.ts';
@@ -58,7 +58,9 @@ for (const { name, inputMode, options } of devices) {
       expect(line.damagedQty ?? 0).toBe(damagedQty);
     }
     const balancesAfter = await readBalances(admin, received);
-    expect(balanceChanges(balancesBefore, balancesAfter)).toEqual(expectedBalanceChanges(received));
+    expect(computeBalanceChanges(balancesBefore, balancesAfter)).toEqual(
+      computeExpectedBalanceChanges(received),
+    );
 
     const open = await admin.get<{ type: string; qty: number; itemName: string }[]>(
       `/discrepancies?orderId=${received._id}&status=Open`,

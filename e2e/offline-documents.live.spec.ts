@@ -9,10 +9,10 @@ import {
 } from './fixtures/offline-device.ts';
 import { removeIdleTime } from './fixtures/idle-time.ts';
 import { beginsWith, escapePattern } from './fixtures/names.ts';
-import { ownLocation } from './fixtures/locations.ts';
+import { fetchOwnLocation } from './fixtures/locations.ts';
 import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect } from './fixtures/test.ts';
-import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
+import { type OrderInProcess, createTwoOrdersInProcess } from './steps/orders-in-process.ts';
 
 /**
  * Documents entered offline, on devices whose dashboard is closed and reopened before the connection is back.
@@ -53,10 +53,10 @@ async function findBranchesAndItem(url: string) {
     await apiAs(url, 'branch'),
     await apiAs(url, 'branch2'),
   ];
-  const [from, to] = [await ownLocation(senderApi), await ownLocation(receiverApi)];
+  const [from, to] = [await fetchOwnLocation(senderApi), await fetchOwnLocation(receiverApi)];
   const stock = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
   const item = stock.find(({ available }) => available >= 20);
-  if (!item) throw new Error('The demonstration has no item with enough stock');
+  if (!item) throw new Error('The demo business has no item with enough stock');
   const onHand = async (placeId: string) =>
     (await admin.get<Stock[]>(`/stock?itemId=${item.itemId}&placeId=${placeId}`)).find(
       (row) => row.itemId === item.itemId,
@@ -157,7 +157,7 @@ test('F13: the draft of an offline receipt is stored, and the receipt arrives on
     await apiAs(server.url, 'kitchen'),
     await apiAs(server.url, 'branch'),
   ];
-  const [, order] = await twoOrdersInProcess(admin, asBranch);
+  const [, order] = await createTwoOrdersInProcess(admin, asBranch);
   await asKitchen.patch(`/orders/${order._id}`, {
     items: order.items.map(({ lineId }) => ({ lineId, pickedQty: 3 })),
   });
@@ -219,7 +219,7 @@ test('P9: quantities of a pick list that is processed offline arrive once and in
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const [firstOrder, secondOrder, items] = await twoOrdersInProcess(admin, asBranch);
+  const [firstOrder, secondOrder, items] = await createTwoOrdersInProcess(admin, asBranch);
   const [picked, short, untouched] = items.map(({ name }) => name) as [string, string, string];
   const address = `/central-kitchen/pick-list?orders=${firstOrder._id},${secondOrder._id}`;
   const progress = (tab: Page, done: number) => tab.getByText(`${done} of 6 lines picked for 2 orders`);

@@ -35,7 +35,7 @@ test('one batch label is one page of 62 x 29 mm, and each document prints alone'
   const [flour] = await admin.get<{ _id: string; category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',
   );
-  if (!flour) throw new Error('The demonstration has no item Strong white flour');
+  if (!flour) throw new Error('The demo business has no item Strong white flour');
   const { category, baseUnit } = flour;
   const item = await admin.post<{ _id: string }>('/items', {
     name: 'Printed tabbouleh with parsley',

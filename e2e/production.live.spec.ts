@@ -37,7 +37,7 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
   const [flour] = await admin.get<{ _id: string; category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',
   );
-  if (!flour) throw new Error('The demonstration has no item Strong white flour');
+  if (!flour) throw new Error('The demo business has no item Strong white flour');
   const { category, baseUnit } = flour;
   const item = await admin.post<{ _id: string }>('/items', {
     name: pie,
@@ -153,7 +153,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
   const [flour] = await admin.get<{ category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',
   );
-  if (!flour) throw new Error('The demonstration has no item Strong white flour');
+  if (!flour) throw new Error('The demo business has no item Strong white flour');
   const { category, baseUnit } = flour;
   const lotItem = { category, baseUnit, orderUnit: baseUnit, trackLots: true, trackExpiry: true };
   const [apples, crumble] = [

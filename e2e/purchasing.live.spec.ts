@@ -1,5 +1,5 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -65,7 +65,7 @@ test('purchase orders are drafted for each supplier, approved above a limit, sen
       const cell = sheet.getByRole('textbox', { name: `${item.name}, ${supplier} case, quantity` });
       await cell.fill(qty);
       await cell.press('Enter');
-      expect(await axe(page, 'everything')).toEqual([]);
+      expect(await runAxe(page, 'everything')).toEqual([]);
       await sheet.getByRole('button', { name: 'Create 1 draft' }).dblclick();
       await expect(sheet).toHaveCount(0);
     }
@@ -87,7 +87,7 @@ test('purchase orders are drafted for each supplier, approved above a limit, sen
     await dialog.getByRole('button', { name: 'Request approval' }).dblclick();
     await expect(panel.getByText('Awaiting approval').first()).toBeVisible();
     await expect(page.getByText(`${number}: Awaiting approval.`)).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
 
     const office = await (await newContext({})).newPage();
     await openAs(office, 'admin');

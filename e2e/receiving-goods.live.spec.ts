@@ -1,5 +1,5 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -62,7 +62,7 @@ test('a purchase order is received once despite two clicks, in part and above it
     await sheet.getByRole('textbox', { name: `${item.name}, price` }).fill('2.5');
     await sheet.getByRole('textbox', { name: `${item.name}, price` }).press('Enter');
     await expect(sheet.getByText('+25% vs. the order price')).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     await sheet.getByRole('combobox', { name: `${item.name}, reason` }).selectOption({ label: 'Damaged' });
     await sheet.getByRole('button', { name: 'Post receipt', exact: true }).dblclick();
     await expect(sheet).toHaveCount(0);
@@ -72,7 +72,7 @@ test('a purchase order is received once despite two clicks, in part and above it
     expect(await onHand()).toBe(onHandBefore + 6);
     expect((await fetchOrder()).receivedStatus).toBe('Partly Received');
     await expect(page.getByRole('dialog', { name: receipt?.number ?? '' })).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
   });
 
   await test.step('entries survive a reload; only one of two users can receive the rest', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { toUtcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
-import { ownLocation } from './fixtures/locations.ts';
+import { fetchOwnLocation } from './fixtures/locations.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
@@ -99,7 +99,7 @@ test('a saved view is shared, opened by another user, changed and deleted; the o
 }) => {
   const asBranch = await apiAs(server.url, 'branch');
   const asAdmin = await apiAs(server.url, 'admin');
-  const branchId = await ownLocation(asBranch);
+  const branchId = await fetchOwnLocation(asBranch);
   const other = (await asAdmin.get<{ _id: string; name: string; type: string }[]>('/branch?limit=500')).find(
     ({ _id, type }) => type === 'branch' && _id !== branchId,
   );

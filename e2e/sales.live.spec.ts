@@ -1,6 +1,6 @@
 import type { CountPeriod } from '#modules/food-cost/shapes.ts';
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -65,7 +65,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
     await page.getByRole('textbox', { name: 'Till name' }).fill('Kasse');
     await expect(page.getByText(/^Rows: 2, days: 1, net sales: .*1,200\.30$/)).toBeVisible();
     await expect(page.getByText('Skipped rows with totals: 1')).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Rows imported: 2')).toBeVisible();
     await expect(page.getByText('Unmapped till items: 2')).toBeVisible();
@@ -81,7 +81,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
     await page.getByRole('combobox', { name: 'Map to' }).selectOption('none');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('button', { name: /^Map (Linseneintopf|Tragetasche)/ })).toHaveCount(0);
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
   });
 
   await test.step('the food cost is shown, with the share of stock that was counted', async () => {
@@ -108,7 +108,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
     await minimum.fill('120');
     await minimum.press('Enter');
     await expect(minimum).toHaveAccessibleDescription(/At most 100/);
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     await minimum.fill('70');
     await minimum.press('Enter');
     await expect(page.getByText('Figures appear when at least 70% of sales have a cost')).toBeVisible();
@@ -190,7 +190,7 @@ test('modifiers in a till file are mapped once and change what is deducted from 
     await page.keyboard.type('Journey oat');
     await expect(page.getByRole('option', { name: 'Journey oat drink' })).toBeVisible();
     await page.keyboard.press('Enter');
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Map Oat milk' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Map Extra hot' })).toBeVisible();

@@ -1,11 +1,11 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { pressTwice, tabTo, withoutPointer } from './fixtures/keyboard.ts';
+import { pressTwice, tabTo, watchPointer } from './fixtures/keyboard.ts';
 import { beginsWith } from './fixtures/names.ts';
 import type { DemoPerson } from './fixtures/people.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
+import { type OrderInProcess, createTwoOrdersInProcess } from './steps/orders-in-process.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -18,7 +18,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     apiAs(server.url, 'kitchen'),
     apiAs(server.url, 'branch'),
   ]);
-  const [far, near, items] = await twoOrdersInProcess(admin, asBranch);
+  const [far, near, items] = await createTwoOrdersInProcess(admin, asBranch);
   const [short] = items as [(typeof items)[number]];
   const fetchOrder = (order: OrderInProcess) => admin.get<OrderInProcess>(`/orders/${order._id}`);
   const countTransitions = async (order: OrderInProcess, status: string) =>
@@ -32,7 +32,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
       window.print = () => undefined;
     });
     await openAs(page, person);
-    return { page, expectNoPointer: await withoutPointer(page) };
+    return { page, expectNoPointer: await watchPointer(page) };
   }
   const { page: kitchen, expectNoPointer } = await openByKeyboard('kitchen');
   async function press(name: string, page = kitchen): Promise<void> {

@@ -3,7 +3,7 @@ import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { receiveOneDamaged } from './steps/branch-receives.ts';
-import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
+import { type OrderInProcess, createTwoOrdersInProcess } from './steps/orders-in-process.ts';
 
 test('two orders of one route are shipped together once, with crates and documents; one is unshipped, the other received', async ({
   newContext,
@@ -14,7 +14,7 @@ test('two orders of one route are shipped together once, with crates and documen
     apiAs(server.url, 'kitchen'),
     apiAs(server.url, 'branch'),
   ]);
-  const [far, near] = await twoOrdersInProcess(admin, asBranch);
+  const [far, near] = await createTwoOrdersInProcess(admin, asBranch);
   const fetchOrder = (order: OrderInProcess) => admin.get<OrderInProcess>(`/orders/${order._id}`);
   /** Returns the quantity taken from the kitchen for an order, by item, less what was unshipped. */
   const takenFromKitchen = async ({ _id, kitchen, items }: OrderInProcess) => {

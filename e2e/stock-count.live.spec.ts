@@ -1,11 +1,11 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { beginsWith } from './fixtures/names.ts';
 import { navigateInApp, settle, showInTheme } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { type CountOfLines } from './steps/spot-count.ts';
+import { type StockCount } from './steps/spot-count.ts';
 
 interface Stock {
   itemId: string;
@@ -26,8 +26,8 @@ test('C1: two users do a blind count, one of them offline; the approved stock is
   tag: '@journey',
 }, async ({ newContext, server }) => {
   const [admin, manager] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const created = await manager.post<CountOfLines>('/stock-counts', { type: 'full', blind: true });
-  const { items, number, branch } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {
+  const created = await manager.post<StockCount>('/stock-counts', { type: 'full', blind: true });
+  const { items, number, branch } = await manager.patch<StockCount>(`/stock-counts/${created._id}`, {
     status: 'Counting',
   });
   // The branch may approve a count of any value.
@@ -37,7 +37,7 @@ test('C1: two users do a blind count, one of them offline; the approved stock is
   const [first, second] = items.filter(
     ({ itemId, isTrackedByLot }) => enoughStockIds.has(itemId) && !isTrackedByLot,
   );
-  if (!first || !second) throw new Error('The demonstration has no two items with enough stock to count');
+  if (!first || !second) throw new Error('The demo business has no two items with enough stock to count');
   const onHand = async (itemId: string) =>
     (await admin.get<Stock[]>(`/stock?itemId=${itemId}&placeId=${branch}`)).find(
       (row) => row.itemId === itemId,
@@ -128,11 +128,11 @@ test('a count sheet with hundreds of lines counts packs by barcode, is printed i
     contentsQty: 12,
     barcode: '5901234123457',
   });
-  const created = await manager.post<CountOfLines>('/stock-counts', {
+  const created = await manager.post<StockCount>('/stock-counts', {
     type: 'spot',
     itemIds: itemIds.slice(0, -1),
   });
-  await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, { status: 'Counting' });
+  await manager.patch<StockCount>(`/stock-counts/${created._id}`, { status: 'Counting' });
   const sheet = await (await newContext({})).newPage();
   await openAs(sheet, 'branch2', countPath(created._id));
   await expect(sheet.getByRole('listitem', { name: 'Shelf item 000' })).toBeVisible();
@@ -158,7 +158,7 @@ test('a count sheet with hundreds of lines counts packs by barcode, is printed i
   await expectAccessible(sheet, 'a sheet at 360 px');
   await sheet.setViewportSize({ width: 1280, height: 800 });
   await showInTheme(sheet, 'light');
-  expect.soft(await axe(sheet, 'everything'), '1280 px').toEqual([]);
+  expect.soft(await runAxe(sheet, 'everything'), '1280 px').toEqual([]);
 
   await test.step('every line is printed', async () => {
     await sheet.evaluate(() => {

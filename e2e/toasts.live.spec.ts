@@ -1,4 +1,4 @@
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -44,5 +44,5 @@ test('on a phone a toast lets clicks through to the page, except on its own butt
   await expect(footer.getByRole('button').last()).toBeDisabled();
   await expect(toast).toHaveCount(0);
   await fillWithSuggested();
-  expect(await axe(page, 'everything')).toEqual([]);
+  expect(await runAxe(page, 'everything')).toEqual([]);
 });
