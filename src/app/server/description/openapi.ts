@@ -32,7 +32,7 @@ const describeAccess = (access: RouteAccess): string =>
     ? 'Public.'
     : access.kind === 'session'
       ? 'Any signed-in user.'
-      : `Needs ${access.flag === 'anyWrite' ? 'a write permission' : access.flag} and a page with ${access.collection}.`;
+      : `Requires ${access.flag === 'anyWrite' ? 'a write permission' : access.flag} and access to a page with ${access.collection}.`;
 
 function buildParameters(route: Route): Json[] {
   const pathParameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({

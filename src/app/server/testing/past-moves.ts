@@ -62,8 +62,8 @@ export async function postPastMove(
 }
 
 /**
- * Opens a business with late entries after four weeks and the following nightly job; the first two items move
- * on alternate days.
+ * Opens a business with four weeks of movements, some entered late, after the nightly closing; the first two
+ * items move on alternate days.
  */
 export async function openFourWeekBusiness(items: readonly string[]): Promise<TestApp> {
   const t = await openPastBusiness();
