@@ -70,16 +70,16 @@ test('T6, T7: a branch is charged cost plus a percentage or a fixed price, and a
 
   const costPlusTransfer = await send();
   expect(costPlusTransfer.value).toBeCloseTo((costPlusTransfer.cost ?? 0) * 1.125, 3);
-  const panelOf = (page: typeof office, transfer: Transfer) =>
+  const getPanel = (page: typeof office, transfer: Transfer) =>
     page.getByRole('dialog', { name: transfer.number });
   await navigateInApp(office, `${list}?row=${costPlusTransfer._id}`);
-  await expect(panelOf(office, costPlusTransfer).getByText('Cost plus a percentage')).toBeVisible();
-  await expect(panelOf(office, costPlusTransfer).getByText('Value at sender’s cost')).toBeVisible();
+  await expect(getPanel(office, costPlusTransfer).getByText('Cost plus a percentage')).toBeVisible();
+  await expect(getPanel(office, costPlusTransfer).getByText('Value at sender’s cost')).toBeVisible();
   const franchise = await (await newContext({})).newPage();
   await openAs(franchise, 'branch2', `${list}?row=${costPlusTransfer._id}`);
-  await expect(panelOf(franchise, costPlusTransfer).getByText('Charged to receiver')).toBeVisible();
-  await expect(panelOf(franchise, costPlusTransfer).getByText('Value at sender’s cost')).toHaveCount(0);
-  await expect(panelOf(franchise, costPlusTransfer).getByText('Transfer variance')).toHaveCount(0);
+  await expect(getPanel(franchise, costPlusTransfer).getByText('Charged to receiver')).toBeVisible();
+  await expect(getPanel(franchise, costPlusTransfer).getByText('Value at sender’s cost')).toHaveCount(0);
+  await expect(getPanel(franchise, costPlusTransfer).getByText('Transfer variance')).toHaveCount(0);
   expect(await receiverApi.get<Transfer>(`/transfers/${costPlusTransfer._id}`)).toMatchObject({
     value: costPlusTransfer.value,
     cost: null,
@@ -101,7 +101,7 @@ test('T6, T7: a branch is charged cost plus a percentage or a fixed price, and a
   const baseQty = (costPlusTransfer.cost ?? 0) / (item.avgCost ?? 1);
   expect((fixedPriceTransfer.value ?? 0) / 7.125).toBeCloseTo(baseQty, 2);
   await navigateInApp(franchise, `${list}?row=${fixedPriceTransfer._id}`);
-  await expect(panelOf(franchise, fixedPriceTransfer).getByText('Fixed item price')).toBeVisible();
+  await expect(getPanel(franchise, fixedPriceTransfer).getByText('Fixed item price')).toBeVisible();
   const order = await receiverApi.post<{ items: { unitCost: number; unitNum: number; unitDen: number }[] }>(
     '/orders',
     { branch: to, deliveryDate: tomorrow, items: [{ itemId: item.itemId, orderQty: 2 }] },

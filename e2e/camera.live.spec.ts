@@ -51,7 +51,7 @@ async function labelItem(url: string) {
   return { count, name: item.itemName };
 }
 
-test('scans into the order guide and a count, one code once, also without a connection', {
+test('scans a code once into the order guide and once into a count, online and offline', {
   tag: '@journey',
 }, async ({ page, network, server }) => {
   const { count, name } = await labelItem(server.url);

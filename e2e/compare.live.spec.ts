@@ -46,8 +46,8 @@ test('head office compares two orders and two branches, and saves the comparison
   expect(await runAxe(page, 'everything')).toEqual([]);
   const comparisonDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
-  const [, line = '', ...furtherLines] = readLines(await (await comparisonDownload).path());
-  expect(furtherLines).toEqual([]);
+  const [, line = '', ...otherLines] = readLines(await (await comparisonDownload).path());
+  expect(otherLines).toEqual([]);
   expect(line.endsWith(`,${(first?.ordered ?? 0) + (second?.ordered ?? 0)}`)).toBe(true);
 
   await page.getByRole('link', { name: 'Branches', exact: true }).last().click();

@@ -69,9 +69,9 @@ test('a fridge that is too warm is recorded offline, once for two taps, and a ma
   expect(check).toMatchObject({ status: 'Recorded', isWithin: false, correctiveAction: 'Closed the lid' });
   expect(check?.dueAt).not.toBeNull();
 
-  const desk = await (await newContext({})).newPage();
-  await openAs(desk, 'branch', `${list}?row=${check?._id}`);
-  await desk
+  const managerPage = await (await newContext({})).newPage();
+  await openAs(managerPage, 'branch', `${list}?row=${check?._id}`);
+  await managerPage
     .getByRole('dialog', { name: check?.number ?? '' })
     .getByRole('button', { name: 'Verify' })
     .dblclick();

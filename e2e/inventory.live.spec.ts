@@ -68,9 +68,9 @@ test("inventory shows days of cover and yesterday's stock on both date bases, it
   const figures = currentFile.rows.map((row) =>
     ['Available', 'Usage per day', 'Days of cover'].map((name) => row[column(name)] ?? ''),
   );
-  expect(figures.filter(([, use]) => use !== '').length).toBeGreaterThan(10);
-  for (const [available, use, cover] of figures)
-    expect(cover).toBe(use === '' ? '' : String(Math.round((Number(available) / Number(use)) * 10) / 10));
+  expect(figures.filter(([, usage]) => usage !== '').length).toBeGreaterThan(10);
+  for (const [available, usage, cover] of figures)
+    expect(cover).toBe(usage === '' ? '' : String(Math.round((Number(available) / Number(usage)) * 10) / 10));
 
   await page.getByLabel('Show stock as at the end of this day').fill(yesterday);
   await expect(page.getByRole('note').filter({ hasText: 'Stock at the end of' })).toBeVisible();

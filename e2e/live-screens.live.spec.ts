@@ -201,7 +201,7 @@ const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
 async function createScenario(url: string, aheadDays: number): Promise<Scenario> {
   const [admin, branch] = [await apiAs(url, 'admin'), await apiAs(url, 'branch')];
   const [otherOrder, ownOrder, [item]] = await createTwoOrdersInProcess(admin, branch);
-  if (!item) throw new Error('The demonstration has too little to order');
+  if (!item) throw new Error('The demo business has no item with enough stock to order');
   const day = toUtcDay(Date.now() + aheadDays * dayMs);
   return {
     admin,

@@ -40,23 +40,23 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   await openAs(kitchen, 'kitchen', `/central-kitchen/order-processing-prep?order=${order._id}`);
   await kitchen.getByRole('button', { name: `Choose lots for ${name}`, exact: true }).click();
   const picking = kitchen.getByRole('dialog', { name: `Lots for ${name}` });
-  const find = picking.getByRole('searchbox');
-  await find.fill(second);
-  await find.press('Enter');
+  const searchField = picking.getByRole('searchbox');
+  await searchField.fill(second);
+  await searchField.press('Enter');
   for (const [lot, qty] of [
     [second, '3'],
     [first, '1'],
   ] as const) {
-    const box = picking.getByRole('textbox', { name: beginsWith(`Lot ${lot}, quantity`) });
-    await box.fill(qty);
-    await box.press('Enter');
+    const quantityField = picking.getByRole('textbox', { name: beginsWith(`Lot ${lot}, quantity`) });
+    await quantityField.fill(qty);
+    await quantityField.press('Enter');
   }
   await picking.getByRole('button', { name: /^Pick 4/ }).click();
   await expect(kitchen.getByText('All saved')).toBeVisible();
   await kitchen.getByRole('button', { name: 'Ship order' }).click();
-  const question = kitchen.getByRole('dialog', { name: `Ship ${order.orderNo}` });
-  await expect(question.getByRole('list', { name: 'Lots' })).toContainText(second);
-  await question.getByRole('button', { name: 'Ship now' }).click();
+  const confirmation = kitchen.getByRole('dialog', { name: `Ship ${order.orderNo}` });
+  await expect(confirmation.getByRole('list', { name: 'Lots' })).toContainText(second);
+  await confirmation.getByRole('button', { name: 'Ship now' }).click();
   await expect(kitchen.getByRole('status').filter({ hasText: /Delivery note/ })).toBeVisible();
   const shipped = await admin.get<Order>(`/orders/${order._id}`);
   const picked = Object.fromEntries(shipped.items[0]?.lots.map(({ lot, qty }) => [lot, qty]) ?? []);

@@ -57,11 +57,11 @@ async function findBranchesAndItem(url: string) {
   const stock = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
   const item = stock.find(({ available }) => available >= 20);
   if (!item) throw new Error('The demo business has no item with enough stock');
-  const onHand = async (placeId: string) =>
+  const fetchOnHand = async (placeId: string) =>
     (await admin.get<Stock[]>(`/stock?itemId=${item.itemId}&placeId=${placeId}`)).find(
       (row) => row.itemId === item.itemId,
     )?.onHand ?? 0;
-  return { senderApi, receiverApi, from, to, item, onHand };
+  return { senderApi, receiverApi, from, to, item, fetchOnHand };
 }
 
 const fetchStatuses = async (api: ApiClient, id: string) =>
@@ -71,8 +71,8 @@ test('T10: a transfer that is entered, sent and received offline moves its stock
   anotherDevice,
   server,
 }) => {
-  const { senderApi, receiverApi, from, to, item, onHand } = await findBranchesAndItem(server.url);
-  const [senderBefore, receiverBefore] = [await onHand(from), await onHand(to)];
+  const { senderApi, receiverApi, from, to, item, fetchOnHand } = await findBranchesAndItem(server.url);
+  const [senderBefore, receiverBefore] = [await fetchOnHand(from), await fetchOnHand(to)];
   const existingIds = new Set((await senderApi.get<Transfer[]>('/transfers')).map(({ _id }) => _id));
   const [senderDevice, receiverDevice] = [await anotherDevice(), await anotherDevice()];
 
@@ -83,18 +83,18 @@ test('T10: a transfer that is entered, sent and received offline moves its stock
   senderDevice.network.setState('down');
   await expect(offlineBanner(sender)).toBeVisible();
   await sender.getByRole('button', { name: 'New transfer' }).click();
-  const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'New transfer' });
-  await sheetOf(sender).getByLabel('To').selectOption(to);
-  await sheetOf(sender).getByRole('combobox', { name: 'Add item' }).fill(item.itemName);
-  await sheetOf(sender).getByRole('option').filter({ hasText: item.itemName }).first().click();
-  const qty = (page: Page) => sheetOf(page).getByRole('textbox', { name: `${item.itemName}, quantity` });
-  await enterInBaseUnit(sheetOf(sender), item.itemName);
+  const getSheet = (page: Page) => page.getByRole('dialog', { name: 'New transfer' });
+  await getSheet(sender).getByLabel('To').selectOption(to);
+  await getSheet(sender).getByRole('combobox', { name: 'Add item' }).fill(item.itemName);
+  await getSheet(sender).getByRole('option').filter({ hasText: item.itemName }).first().click();
+  const qty = (page: Page) => getSheet(page).getByRole('textbox', { name: `${item.itemName}, quantity` });
+  await enterInBaseUnit(getSheet(sender), item.itemName);
   await qty(sender).fill('4');
   await qty(sender).press('Enter');
 
   sender = await reopenPage(sender, senderDevice.context, `${transfers}?new=transfer`);
   await expect(qty(sender)).toHaveValue('4');
-  await sheetOf(sender).getByRole('button', { name: 'Send now' }).dblclick();
+  await getSheet(sender).getByRole('button', { name: 'Send now' }).dblclick();
   await expect(sender.getByText('Saved on this device.')).toBeVisible();
   sender = await reopenPage(sender, senderDevice.context, transfers);
   // Two actions: the creation and the dispatch.
@@ -136,9 +136,9 @@ test('T10: a transfer that is entered, sent and received offline moves its stock
   await expectSaved(receiver);
 
   expect(await fetchStatuses(receiverApi, transfer._id)).toEqual(['Draft', 'Sent', 'Received']);
-  const ratio = (senderBefore - (await onHand(from))) / 4;
+  const ratio = (senderBefore - (await fetchOnHand(from))) / 4;
   expect(ratio).toBeGreaterThan(0);
-  expect((await onHand(to)) - receiverBefore).toBeCloseTo(3 * ratio, 6);
+  expect((await fetchOnHand(to)) - receiverBefore).toBeCloseTo(3 * ratio, 6);
   const open = await receiverApi.get<{ type: string }[]>(
     `/discrepancies?orderId=${transfer._id}&status=Open`,
   );
@@ -172,27 +172,27 @@ test('F13: the draft of an offline receipt is stored, and the receipt arrives on
   let page = first;
   await signInOnPage(page, 'branch');
   await page.goto(address);
-  const panelOf = (tab: Page) => tab.getByRole('dialog', { name: order.orderNo });
-  await expect(panelOf(page).getByRole('button', { name: 'All as shipped' })).toBeVisible();
+  const getPanel = (tab: Page) => tab.getByRole('dialog', { name: order.orderNo });
+  await expect(getPanel(page).getByRole('button', { name: 'All as shipped' })).toBeVisible();
   await waitUntilCached(page, order._id);
   network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
   page = await reopenPage(page, context, address);
-  await panelOf(page).getByRole('button', { name: 'All as shipped' }).click();
-  await panelOf(page)
+  await getPanel(page).getByRole('button', { name: 'All as shipped' }).click();
+  await getPanel(page)
     .getByRole('button', { name: `Report a problem with ${item}`, exact: true })
     .click();
-  const damaged = (tab: Page) => panelOf(tab).getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
+  const damaged = (tab: Page) => getPanel(tab).getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
   await damaged(page).fill('1');
   await damaged(page).press('Enter');
-  await panelOf(page).getByLabel(`Reason: ${item}`, { exact: true }).selectOption('Broken or leaking');
+  await getPanel(page).getByLabel(`Reason: ${item}`, { exact: true }).selectOption('Broken or leaking');
 
   page = await reopenPage(page, context, address);
   await expect(damaged(page)).toHaveValue('1');
-  await panelOf(page).getByRole('button', { name: 'Check and post' }).click();
-  await expect(panelOf(page).getByText(/: 1 .* damaged, put on hold\./)).toBeVisible();
-  await panelOf(page).getByRole('button', { name: 'Post receipt' }).dblclick();
-  await expect(panelOf(page).getByText('The receipt is saved on this device')).toBeVisible();
+  await getPanel(page).getByRole('button', { name: 'Check and post' }).click();
+  await expect(getPanel(page).getByText(/: 1 .* damaged, put on hold\./)).toBeVisible();
+  await getPanel(page).getByRole('button', { name: 'Post receipt' }).dblclick();
+  await expect(getPanel(page).getByText('The receipt is saved on this device')).toBeVisible();
   expect((await admin.get<OrderInProcess>(`/orders/${order._id}`)).status).toBe('Shipped');
 
   page = await reopenPage(page, context, '/branch-order/receiving-order');

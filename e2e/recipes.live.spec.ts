@@ -15,7 +15,7 @@ test('a recipe is entered by keyboard, shows its cost while typing and after a p
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const units = await admin.get<Row[]>('/units?limit=500');
-  const unitId = (symbol: string) => units.find((unit) => unit.symbol === symbol)?._id ?? '';
+  const getUnitId = (symbol: string) => units.find((unit) => unit.symbol === symbol)?._id ?? '';
   const [category] = await admin.get<Row[]>('/item-categories?limit=1');
   const createItem = (code: string, name: string, standardCost: number | null) =>
     admin.post<Row>('/items', {
@@ -23,7 +23,7 @@ test('a recipe is entered by keyboard, shows its cost while typing and after a p
       name,
       kind: 'raw',
       category: category?._id,
-      baseUnit: unitId('kg'),
+      baseUnit: getUnitId('kg'),
       standardCost,
     });
   const pumpkin = await createItem('RC-1', 'Kabocha squash', 2);

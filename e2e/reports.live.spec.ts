@@ -79,9 +79,9 @@ test('every report opens on a phone without overflow, and its viewer has no axe 
     await navigateInApp(page, `/reports?report=${name}`);
     await expect(page.getByRole('link', { name: 'All reports' })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    const pageOverflow = () =>
+    const measurePageOverflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect.soft(await pageOverflow(), `pixels of ${name} beyond the window`).toBeLessThanOrEqual(0);
+    expect.soft(await measurePageOverflow(), `pixels of ${name} beyond the window`).toBeLessThanOrEqual(0);
     if (name === groupedReport || name === rowReport) await expectAccessible(page, name);
   }
 });
@@ -103,7 +103,7 @@ test('a saved view is shared, opened by another user, changed and deleted; the o
   const other = (await asAdmin.get<{ _id: string; name: string; type: string }[]>('/branch?limit=500')).find(
     ({ _id, type }) => type === 'branch' && _id !== branchId,
   );
-  if (!other) throw new Error('The demonstration has one branch only');
+  if (!other) throw new Error('The demo business has only one branch');
 
   await openAs(page, 'admin', '/reports?report=wastage');
   await page.getByRole('combobox', { name: 'Group by' }).selectOption('reason');

@@ -141,9 +141,9 @@ test('goods are returned to a supplier once, and credited once with the amount o
   await expect(sheet.getByRole('alert')).toContainText(`Choose a reason for returning ${item.itemName}.`);
   await sheet.getByLabel(`Reason: ${item.itemName}`, { exact: true }).selectOption('quality');
   await sheet.getByRole('button', { name: 'Send now' }).dblclick();
-  const supplierReturns = async () => asBranch.get<Transfer[]>('/transfers?kind=supplier-return');
-  await expect.poll(async () => (await supplierReturns()).map(({ status }) => status)).toEqual(['Sent']);
-  const [sentReturn] = await supplierReturns();
+  const fetchSupplierReturns = async () => asBranch.get<Transfer[]>('/transfers?kind=supplier-return');
+  await expect.poll(async () => (await fetchSupplierReturns()).map(({ status }) => status)).toEqual(['Sent']);
+  const [sentReturn] = await fetchSupplierReturns();
   if (!sentReturn) throw new Error('There is no return');
 
   const panel = page.getByRole('dialog', { name: sentReturn.number });

@@ -130,7 +130,7 @@ test('modifiers in a till file are mapped once and change what is deducted from 
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const units = await admin.get<Row[]>('/units?limit=500');
-  const unitOf = (symbol: string) => units.find((unit) => unit.symbol === symbol)?._id;
+  const getUnitId = (symbol: string) => units.find((unit) => unit.symbol === symbol)?._id;
   const [category] = await admin.get<Row[]>('/item-categories?limit=1');
   const branch = (await admin.get<Row[]>('/branch?limit=100')).find(({ type }) => type === 'branch') as Row;
   const createItem = (name: string, unit: string) =>
@@ -139,7 +139,7 @@ test('modifiers in a till file are mapped once and change what is deducted from 
       name,
       kind: 'raw',
       category: category?._id,
-      baseUnit: unitOf(unit),
+      baseUnit: getUnitId(unit),
       standardCost: 4,
     });
   const coffee = await createItem('Latte beans', 'kg');
@@ -148,12 +148,12 @@ test('modifiers in a till file are mapped once and change what is deducted from 
   const latte = await admin.post<Row>('/recipes', {
     name: 'Journey latte',
     yieldQty: 1,
-    yieldUnit: unitOf('l'),
+    yieldUnit: getUnitId('l'),
     portions: 1,
     validFrom: '2020-01-01',
     components: [
-      { itemId: coffee._id, qty: 0.018, unit: unitOf('kg') },
-      { itemId: milk._id, qty: 0.2, unit: unitOf('l') },
+      { itemId: coffee._id, qty: 0.018, unit: getUnitId('kg') },
+      { itemId: milk._id, qty: 0.2, unit: getUnitId('l') },
     ],
   });
   await admin.put(`/branch/${branch._id}`, { depletesStock: true, negativeStock: 'warn' });

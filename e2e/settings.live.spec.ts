@@ -14,7 +14,7 @@ interface Branch extends Row {
   type: string;
 }
 
-const panelOf = (page: Page) => page.getByRole('dialog');
+const getPanel = (page: Page) => page.getByRole('dialog');
 
 /** Formats an instant in the branch's time zone: `16:45`. */
 const localTime = (instant: string, timeZone: string) =>
@@ -32,7 +32,7 @@ test('a delivery calendar is edited, and the order guide follows it', { tag: '@j
     .branches[0];
   const branch = await admin.get<Branch>(`/branch/${branchId}`);
   await openAs(page, 'admin', `/branches?row=${branch._id}&edit=true`);
-  const panel = panelOf(page);
+  const panel = getPanel(page);
   const days = panel.getByRole('checkbox', { name: /^Delivery on / });
   await expect(days).toHaveCount(7);
   for (const day of await days.all()) await day.check();

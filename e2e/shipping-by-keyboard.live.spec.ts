@@ -82,7 +82,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     await expect(answer).toBeVisible();
     await expectAccessible(branch, 'a substitute to answer');
     const versionBefore = (await fetchOrder(near)).version;
-    const answers = async () =>
+    const fetchAnswers = async () =>
       (await fetchOrder(near)).items.map(({ substituteAnswer }) => substituteAnswer);
     for (const [answerName, storedAnswer] of [
       ['Refuse', 'refused'],
@@ -92,7 +92,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
       await pressTwice(branch, button);
       await expect(button).toHaveAttribute('aria-pressed', 'true');
       await expect(button).toBeFocused();
-      await expect.poll(answers).toContain(storedAnswer);
+      await expect.poll(fetchAnswers).toContain(storedAnswer);
     }
     expect((await fetchOrder(near)).version).toBe(versionBefore + 2);
     await branch.keyboard.press('Escape');
@@ -103,7 +103,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
   expectNoPointer();
 
   const { page: office, expectNoPointer: expectNoOfficePointer } = await openByKeyboard('admin');
-  const choice = (order: OrderInProcess) =>
+  const getCheckbox = (order: OrderInProcess) =>
     office.getByRole('checkbox', { name: `${order.branchName}, ${order.orderNo}` });
   await test.step('both orders are selected, given their crates, and shipped together once', async () => {
     await office.goto('/central-kitchen/order-processing-prep');
@@ -114,12 +114,12 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     await tabTo(office, route);
     await office.keyboard.type('North');
     await expect(route).toHaveValue('North');
-    await expect(choice(far)).toBeEnabled();
-    await expect(choice(near)).toBeEnabled();
+    await expect(getCheckbox(far)).toBeEnabled();
+    await expect(getCheckbox(near)).toBeEnabled();
     await tabTo(office, office.getByRole('textbox', { name: 'Driver' }));
     await office.keyboard.type('Sam');
     for (const order of [near, far]) {
-      await tabTo(office, choice(order));
+      await tabTo(office, getCheckbox(order));
       await office.keyboard.press('Space');
       await tabTo(office, office.getByRole('textbox', { name: `Crates for ${order.branchName}` }));
       await office.keyboard.type('2');
@@ -162,7 +162,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
       expect(await countTransitions(order, 'Under Process')).toBe(2);
     }
     await expect(office.getByRole('heading', { name: '2 orders shipped' })).toHaveCount(0);
-    await expect(choice(near)).toBeEnabled();
+    await expect(getCheckbox(near)).toBeEnabled();
     expectNoOfficePointer();
   });
 });

@@ -52,7 +52,7 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
     const search = page.getByRole('searchbox', { name: 'Scan or search for an item' });
     await expect(search).toBeFocused();
     await expectAccessible(page, 'the sections of the sheet');
-    for (const [name, typed] of [
+    for (const [name, entry] of [
       [first.itemName, '2+1'],
       [late.itemName, String(Number((late.qty - 2).toFixed(6)))],
       [itemWithoutCost.name, '4'],
@@ -64,7 +64,7 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
       await expect(field).toBeVisible();
       await tabTo(page, field);
       // At typing speed, because faster input counts as a scan.
-      await page.keyboard.type(typed, { delay: 80 });
+      await page.keyboard.type(entry, { delay: 80 });
       await page.keyboard.press('Enter');
       await expect(line(name)).toContainText('you,');
     }
@@ -98,12 +98,12 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
   await pressAndConfirm('Approve');
   await expect(page.getByText('Approved', { exact: true })).toBeVisible();
   await expectAccessible(page, 'an approved count');
-  const moves = async () =>
+  const fetchMoves = async () =>
     admin.get<{ itemId: string; kind: string; qty: number; value: number }[]>(
       `/stock/moves?docId=${created._id}`,
     );
-  await expect.poll(async () => (await moves()).length).toBe(2);
-  expect(await moves()).toEqual(
+  await expect.poll(async () => (await fetchMoves()).length).toBe(2);
+  expect(await fetchMoves()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ itemId: first.itemId, kind: 'count_loss', qty: first.qty - 3 }),
       expect.objectContaining({ itemId: itemWithoutCost._id, kind: 'count_gain', qty: 4, value: 1 }),

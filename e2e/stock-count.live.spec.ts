@@ -38,7 +38,7 @@ test('C1: two users do a blind count, one of them offline; the approved stock is
     ({ itemId, isTrackedByLot }) => enoughStockIds.has(itemId) && !isTrackedByLot,
   );
   if (!first || !second) throw new Error('The demo business has no two items with enough stock to count');
-  const onHand = async (itemId: string) =>
+  const fetchOnHand = async (itemId: string) =>
     (await admin.get<Stock[]>(`/stock?itemId=${itemId}&placeId=${branch}`)).find(
       (row) => row.itemId === itemId,
     )?.onHand ?? 0;
@@ -61,16 +61,16 @@ test('C1: two users do a blind count, one of them offline; the approved stock is
   await expect(line).not.toContainText('on this device');
 
   // The other user counts a different line and submits both.
-  const desk = await (await newContext({})).newPage();
-  await openAs(desk, 'branch', countPath(created._id));
-  await desk.getByRole('searchbox').fill(second.itemName);
-  const otherLine = desk.getByRole('listitem', { name: second.itemName, exact: true });
+  const managerPage = await (await newContext({})).newPage();
+  await openAs(managerPage, 'branch', countPath(created._id));
+  await managerPage.getByRole('searchbox').fill(second.itemName);
+  const otherLine = managerPage.getByRole('listitem', { name: second.itemName, exact: true });
   await otherLine.getByRole('textbox').last().fill('5');
   await otherLine.getByRole('textbox').last().press('Enter');
-  await expect(desk.getByText('All changes saved')).toBeVisible();
-  await desk.getByRole('button', { name: 'Submit', exact: true }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(desk.getByRole('button', { name: /^Variances \(2\)/ })).toBeVisible();
+  await expect(managerPage.getByText('All changes saved')).toBeVisible();
+  await managerPage.getByRole('button', { name: 'Submit', exact: true }).click();
+  await managerPage.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(managerPage.getByRole('button', { name: /^Variances \(2\)/ })).toBeVisible();
 
   // Twenty are issued before the approval.
   await admin.post('/wastage', {
@@ -80,22 +80,22 @@ test('C1: two users do a blind count, one of them offline; the approved stock is
     qty: 20,
     reason: 'spoiled',
   });
-  const onHandBefore = await onHand(first.itemId);
-  await desk.reload();
-  const lineAfter = desk.getByRole('listitem', { name: first.itemName, exact: true });
+  const onHandBefore = await fetchOnHand(first.itemId);
+  await managerPage.reload();
+  const lineAfter = managerPage.getByRole('listitem', { name: first.itemName, exact: true });
   await lineAfter.getByRole('button', { name: /^-20 .* moved since the count$/ }).click();
   await expect(
     lineAfter.getByRole('region', { name: beginsWith(`${first.itemName}: movements since`) }),
   ).toContainText('WST-');
 
-  await desk.getByRole('button', { name: 'Approve', exact: true }).dblclick();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(desk.getByText('Approved', { exact: true })).toBeVisible();
-  await expect.poll(() => onHand(first.itemId)).toBe(80);
-  await expect.poll(() => onHand(second.itemId)).toBe(5);
+  await managerPage.getByRole('button', { name: 'Approve', exact: true }).dblclick();
+  await managerPage.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(managerPage.getByText('Approved', { exact: true })).toBeVisible();
+  await expect.poll(() => fetchOnHand(first.itemId)).toBe(80);
+  await expect.poll(() => fetchOnHand(second.itemId)).toBe(5);
   expect(onHandBefore).not.toBe(80);
-  await navigateInApp(desk, `/branch-order/stock-count?tab=all`);
-  await expect(desk.getByRole('link', { name: number })).toBeVisible();
+  await navigateInApp(managerPage, `/branch-order/stock-count?tab=all`);
+  await expect(managerPage.getByRole('link', { name: number })).toBeVisible();
 });
 
 /** The number of items of a small branch. */

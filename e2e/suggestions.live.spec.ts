@@ -59,7 +59,7 @@ test('S5, S6, S10, S12: a branch sees the reason for a suggestion, fills in sugg
     expect(await runAxe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('suggestions are filled in with one click without replacing typed quantities, and undone', async () => {
+  await test.step('suggestions are filled in with one click without replacing entered quantities, and undone', async () => {
     await search.fill('');
     const suggestionsBefore = (await branchUser.get<Suggestion[]>(`/orders/suggestions`)).filter(
       ({ suggestedQty }) => suggestedQty > 0,

@@ -32,11 +32,11 @@ test('a transfer is sent and partly received, each once despite two clicks, and 
   const stock = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
   const item = stock.find(({ available }) => available >= 5);
   if (!item) throw new Error('The demo business has no item with enough stock');
-  const onHand = async (placeId: string) =>
+  const fetchOnHand = async (placeId: string) =>
     (await admin.get<Stock[]>(`/stock?itemId=${item.itemId}&placeId=${placeId}`)).find(
       (row) => row.itemId === item.itemId,
     )?.onHand ?? 0;
-  const [senderBefore, receiverBefore] = [await onHand(from), await onHand(to)];
+  const [senderBefore, receiverBefore] = [await fetchOnHand(from), await fetchOnHand(to)];
   const existingIds = new Set(
     (await senderApi.get<Transfer[]>('/transfers?limit=500')).map(({ _id }) => _id),
   );
@@ -76,9 +76,9 @@ test('a transfer is sent and partly received, each once despite two clicks, and 
   await expect
     .poll(async () => (await receiverApi.get<Transfer>(`/transfers/${transfer._id}`)).status)
     .toBe('Received');
-  const ratio = (senderBefore - (await onHand(from))) / 3;
+  const ratio = (senderBefore - (await fetchOnHand(from))) / 3;
   expect(ratio).toBeGreaterThan(0);
-  expect((await onHand(to)) - receiverBefore).toBeCloseTo(2 * ratio, 6);
+  expect((await fetchOnHand(to)) - receiverBefore).toBeCloseTo(2 * ratio, 6);
 
   await navigateInApp(receiver, '/branch-order/inventory-control/discrepancies');
   const row = receiver.getByRole('row').filter({ hasText: transfer.number });

@@ -86,7 +86,7 @@ describe.each(engines)('F7: concurrent requests for one count to every server, o
     recordMeasurement('F7', engine.name, {
       counts: rounds,
       servers: servers.length,
-      'clicks per step': servers.length * callsPerServer,
+      'requests per step': servers.length * callsPerServer,
       'posted twice': 0,
     });
     database.drop();

@@ -34,13 +34,13 @@ interface PastMove {
   qtyMicro: number;
   hoursAgo: number;
   /** Kind of a move between two locations; defaults to a shipment. */
-  between?: MoveKind;
+  kindBetweenLocations?: MoveKind;
 }
 
 /** Posts a move that happened some hours before it is entered. */
 export async function postPastMove(
   t: TestApp,
-  { from, to, item, qtyMicro, hoursAgo, between = 'ship' }: PastMove,
+  { from, to, item, qtyMicro, hoursAgo, kindBetweenLocations = 'ship' }: PastMove,
 ): Promise<void> {
   const now = t.clock.now();
   const docLineId = `past-${++lines}`;
@@ -50,7 +50,8 @@ export async function postPastMove(
     toPlace: to,
     qtyMicro,
     unitCostE4: 12_345,
-    kind: from === 'supplier' ? 'receipt' : to === 'consumption' ? 'consumption' : between,
+    kind:
+      from === 'supplier' ? 'receipt' : to === 'consumption' ? 'consumption' : kindBetweenLocations,
     docType: 'sales',
     docId: docLineId,
     docLineId,
