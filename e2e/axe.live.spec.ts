@@ -194,12 +194,12 @@ test('open menus, sheets, panels, forms and dialogs have no axe violations in li
   await expect(page.getByText('CSV').first()).toBeVisible();
   await expectAccessible(page, 'the import');
 
-  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const getBackground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await showInTheme(page, 'light');
   await settle(page);
-  const lightBackground = await background();
+  const lightBackground = await getBackground();
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-  await expect.poll(background, 'printouts use the light theme').toBe(lightBackground);
+  await expect.poll(getBackground, 'printouts use the light theme').toBe(lightBackground);
   await page.emulateMedia({ colorScheme: 'light', media: 'screen' });
 
   await navigateInApp(page, '/branch-orders');

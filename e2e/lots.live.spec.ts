@@ -69,16 +69,17 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   await panel.getByRole('button', { name: 'All as shipped' }).click();
   await panel.getByRole('button', { name: `Report a problem with ${name}`, exact: true }).click();
   await panel.getByRole('button', { name: `Different lot or date: ${name}`, exact: true }).click();
-  const accepted = (lot: string) => panel.getByRole('textbox', { name: beginsWith(`Lot ${lot}, accepted`) });
-  await accepted(second).fill('1');
-  await accepted(second).press('Enter');
+  const getAcceptedField = (lot: string) =>
+    panel.getByRole('textbox', { name: beginsWith(`Lot ${lot}, accepted`) });
+  await getAcceptedField(second).fill('1');
+  await getAcceptedField(second).press('Enter');
   await panel.getByRole('button', { name: 'Add a lot' }).click();
   const code = panel.getByRole('textbox', { name: 'Lot or carton code' });
   await code.fill('(10)CAME-1(17)301231');
   await code.blur();
   await expect(code).toHaveValue('CAME-1');
-  await accepted('CAME-1').fill('2');
-  await accepted('CAME-1').press('Enter');
+  await getAcceptedField('CAME-1').fill('2');
+  await getAcceptedField('CAME-1').press('Enter');
   await panel.getByRole('button', { name: 'Check and post' }).click();
   await expect(panel.getByText(/of lot CAME-1, 31 Dec 2030 instead of the lot shipped/)).toBeVisible();
   await panel.getByRole('button', { name: 'Post receipt' }).click();

@@ -87,13 +87,14 @@ test('T10: a transfer that is entered, sent and received offline moves its stock
   await getSheet(sender).getByLabel('To').selectOption(to);
   await getSheet(sender).getByRole('combobox', { name: 'Add item' }).fill(item.itemName);
   await getSheet(sender).getByRole('option').filter({ hasText: item.itemName }).first().click();
-  const qty = (page: Page) => getSheet(page).getByRole('textbox', { name: `${item.itemName}, quantity` });
+  const getQuantityField = (page: Page) =>
+    getSheet(page).getByRole('textbox', { name: `${item.itemName}, quantity` });
   await enterInBaseUnit(getSheet(sender), item.itemName);
-  await qty(sender).fill('4');
-  await qty(sender).press('Enter');
+  await getQuantityField(sender).fill('4');
+  await getQuantityField(sender).press('Enter');
 
   sender = await reopenPage(sender, senderDevice.context, `${transfers}?new=transfer`);
-  await expect(qty(sender)).toHaveValue('4');
+  await expect(getQuantityField(sender)).toHaveValue('4');
   await getSheet(sender).getByRole('button', { name: 'Send now' }).dblclick();
   await expect(sender.getByText('Saved on this device.')).toBeVisible();
   sender = await reopenPage(sender, senderDevice.context, transfers);
@@ -120,12 +121,12 @@ test('T10: a transfer that is entered, sent and received offline moves its stock
   receiverDevice.network.setState('down');
   receiver = await reopenPage(receiver, receiverDevice.context, address);
   await receive(receiver).click();
-  const accepted = (page: Page) => page.getByRole('textbox', { name: `${item.itemName}, accepted` });
-  await accepted(receiver).fill('3');
-  await accepted(receiver).press('Enter');
+  const getAcceptedField = (page: Page) => page.getByRole('textbox', { name: `${item.itemName}, accepted` });
+  await getAcceptedField(receiver).fill('3');
+  await getAcceptedField(receiver).press('Enter');
   receiver = await reopenPage(receiver, receiverDevice.context, address);
   await receive(receiver).click();
-  await expect(accepted(receiver)).toHaveValue('3');
+  await expect(getAcceptedField(receiver)).toHaveValue('3');
   await receiver.getByRole('button', { name: 'Check and post' }).click();
   await receiver.getByRole('button', { name: 'Post receipt' }).dblclick();
   await expect(receiver.getByText('The receipt is saved on this device')).toBeVisible();
@@ -182,13 +183,14 @@ test('F13: the draft of an offline receipt is stored, and the receipt arrives on
   await getPanel(page)
     .getByRole('button', { name: `Report a problem with ${item}`, exact: true })
     .click();
-  const damaged = (tab: Page) => getPanel(tab).getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
-  await damaged(page).fill('1');
-  await damaged(page).press('Enter');
+  const getDamagedField = (tab: Page) =>
+    getPanel(tab).getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
+  await getDamagedField(page).fill('1');
+  await getDamagedField(page).press('Enter');
   await getPanel(page).getByLabel(`Reason: ${item}`, { exact: true }).selectOption('Broken or leaking');
 
   page = await reopenPage(page, context, address);
-  await expect(damaged(page)).toHaveValue('1');
+  await expect(getDamagedField(page)).toHaveValue('1');
   await getPanel(page).getByRole('button', { name: 'Check and post' }).click();
   await expect(getPanel(page).getByText(/: 1 .* damaged, put on hold\./)).toBeVisible();
   await getPanel(page).getByRole('button', { name: 'Post receipt' }).dblclick();
@@ -222,43 +224,43 @@ test('P9: quantities of a pick list that is processed offline arrive once and in
   const [firstOrder, secondOrder, items] = await createTwoOrdersInProcess(admin, asBranch);
   const [picked, short, untouched] = items.map(({ name }) => name) as [string, string, string];
   const address = `/central-kitchen/pick-list?orders=${firstOrder._id},${secondOrder._id}`;
-  const progress = (tab: Page, done: number) => tab.getByText(`${done} of 6 lines picked for 2 orders`);
+  const getProgress = (tab: Page, done: number) => tab.getByText(`${done} of 6 lines picked for 2 orders`);
 
   let page = first;
   await signInOnPage(page, 'kitchen');
   await page.goto(address);
-  await expect(progress(page, 0)).toBeVisible();
+  await expect(getProgress(page, 0)).toBeVisible();
   await waitUntilCached(page, firstOrder._id);
   network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
   page = await reopenPage(page, context, address);
-  await expect(progress(page, 0)).toBeVisible();
+  await expect(getProgress(page, 0)).toBeVisible();
   const pick = (tab: Page, name: string) =>
     tab.getByRole('button', { name: new RegExp(`^Pick .* of ${escapePattern(name)}$`) });
   await pick(page, picked).dblclick();
-  await expect(progress(page, 2)).toBeVisible();
+  await expect(getProgress(page, 2)).toBeVisible();
   // Unpicked and repicked for one branch; only the last state matters.
   await page
     .getByRole('button', { name: `Undo ${picked} for ${firstOrder.branchName}`, exact: true })
     .click();
-  await expect(progress(page, 1)).toBeVisible();
+  await expect(getProgress(page, 1)).toBeVisible();
   await pick(page, picked).click();
-  await expect(progress(page, 2)).toBeVisible();
+  await expect(getProgress(page, 2)).toBeVisible();
 
   await page.getByRole('button', { name: `Report short: ${short}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Report short: ${short}` });
   await dialog.getByRole('textbox', { name: /^Found/ }).fill('4');
   await dialog.getByRole('button', { name: 'Save' }).dblclick();
   await expect(dialog).toHaveCount(0);
-  await expect(progress(page, 4)).toBeVisible();
+  await expect(getProgress(page, 4)).toBeVisible();
 
   page = await reopenPage(page, context, address);
-  await expect(progress(page, 4)).toBeVisible();
+  await expect(getProgress(page, 4)).toBeVisible();
   for (const order of [firstOrder, secondOrder])
     expect((await admin.get<OrderInProcess>(`/orders/${order._id}`)).version).toBe(order.version);
   await restoreNetwork(network, page);
   await expectSaved(page);
-  await expect(progress(page, 4)).toBeVisible();
+  await expect(getProgress(page, 4)).toBeVisible();
   const fetchLines = async ({ _id }: OrderInProcess) =>
     new Map(
       (await admin.get<OrderInProcess>(`/orders/${_id}`)).items.map((line) => [line.itemName, line] as const),

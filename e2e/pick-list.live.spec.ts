@@ -74,11 +74,11 @@ test('two pickers share a list: items are claimed, picked once for two branches,
   });
 
   await test.step('P5: picking the last two lines at the same time completes the list for both', async () => {
-    const lastPick = (order: OrderInProcess) =>
+    const getLastPick = (order: OrderInProcess) =>
       new RegExp(`^Pick .* of ${escapePattern(third.name)} for ${escapePattern(order.branchName)}$`);
     await Promise.all([
-      ana.getByRole('button', { name: lastPick(firstOrder) }).click(),
-      ben.getByRole('button', { name: lastPick(secondOrder) }).click(),
+      ana.getByRole('button', { name: getLastPick(firstOrder) }).click(),
+      ben.getByRole('button', { name: getLastPick(secondOrder) }).click(),
     ]);
     for (const page of [ana, ben])
       await expect(page.getByText('Everything on this list is picked.')).toBeVisible();

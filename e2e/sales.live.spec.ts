@@ -40,9 +40,9 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
   const day = '2026-01-15';
   const [year, month, date] = day.split('-');
   const germanDate = `${date}.${month}.${year}`;
-  const csv = (stews: number, net: string) =>
+  const buildCsv = (stews: number, net: string) =>
     `\uFEFFDatum;Filiale;Artikelnummer;Bezeichnung;Menge;Umsatz netto\r\n${germanDate};${branch.name};77;Linseneintopf;${stews};${net}\r\n${germanDate};${branch.name};78;Tragetasche;-1;-0,20\r\nGesamt;;;;;${net}\r\n`;
-  const tillFile = (content: string) => ({
+  const buildTillFile = (content: string) => ({
     name: 'kasse.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(content),
@@ -52,7 +52,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
   await page.getByRole('link', { name: 'Import sales' }).click();
 
   await test.step('invalid cells are reported by row and field', async () => {
-    await page.getByLabel('Choose a file').setInputFiles(tillFile(csv(10, 'viel')));
+    await page.getByLabel('Choose a file').setInputFiles(buildTillFile(buildCsv(10, 'viel')));
     await expect(page.getByText('Row 2, Net sales: “viel” isn’t a number')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   });
@@ -60,7 +60,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
   await test.step('a file with German dates and numbers is imported', async () => {
     await page
       .getByLabel('Choose a file')
-      .setInputFiles({ ...tillFile(csv(100, '1.200,50')), name: 'kasse-2.csv' });
+      .setInputFiles({ ...buildTillFile(buildCsv(100, '1.200,50')), name: 'kasse-2.csv' });
     await expect(page.getByText('kasse-2.csv')).toBeVisible();
     await page.getByRole('textbox', { name: 'Till name' }).fill('Kasse');
     await expect(page.getByText(/^Rows: 2, days: 1, net sales: .*1,200\.30$/)).toBeVisible();
@@ -117,7 +117,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
 
   await test.step('importing the same day again replaces it and shows the difference; the till’s columns are remembered', async () => {
     await navigateInApp(page, '/menu/sales?import=true');
-    await page.getByLabel('Choose a file').setInputFiles(tillFile(csv(90, '1.100,50')));
+    await page.getByLabel('Choose a file').setInputFiles(buildTillFile(buildCsv(90, '1.100,50')));
     await expect(page.getByRole('textbox', { name: 'Till name' })).toHaveValue('Kasse');
     await expect(page.getByText(/^Days already imported that will be replaced: 1/)).toBeVisible();
     await page.getByRole('button', { name: 'Import', exact: true }).click();

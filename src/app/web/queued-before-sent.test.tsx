@@ -111,7 +111,7 @@ const actionKinds: [
       const count = { _id: String(created['_id']), number: String(created['number']) };
       const open = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
       const lineId = String((open['items'] as Rows)[0]?.['lineId']);
-      const event = (seq: number) => ({
+      const buildEvent = (seq: number) => ({
         device: 'tablet',
         seq,
         mode: 'add',
@@ -120,7 +120,7 @@ const actionKinds: [
         at: new Date().toISOString(),
       });
       return {
-        drafts: [1, 2].map((seq) => buildDraft(enterCountAction, { count, event: event(seq) as never })),
+        drafts: [1, 2].map((seq) => buildDraft(enterCountAction, { count, event: buildEvent(seq) as never })),
         countReceived: async () => {
           const lines = await fetchRows(call, `/stock-counts/${count._id}`, 'items');
           return Number(lines[0]?.['countedQty'] ?? 0) / 3;

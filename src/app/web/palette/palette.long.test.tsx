@@ -145,15 +145,15 @@ describe('the command palette', () => {
     expect(field).not.toBeInTheDocument();
     mock.api.fail({ fault: 'offline', match: '/documents/search', times: 1 });
     await user.paste(orderNo);
-    const orders = () => screen.getByRole('group', { name: 'Orders' });
-    expect(orders()).toHaveTextContent(orderNo);
+    const getOrders = () => screen.getByRole('group', { name: 'Orders' });
+    expect(getOrders()).toHaveTextContent(orderNo);
     expect(await screen.findAllByText(/Can’t reach the server/)).toHaveLength(2);
 
     mock.api.fail({ fault: 'response', match: '/documents', status: 404, body: { error: 'Not Found' } });
     await user.keyboard('{Escape}{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: /Search pages/ });
     await user.paste(String(branchName));
-    await waitFor(() => expect(orders()).toHaveTextContent(orderNo));
+    await waitFor(() => expect(getOrders()).toHaveTextContent(orderNo));
     expect(screen.queryByText(/Can’t reach the server/)).not.toBeInTheDocument();
   });
 
