@@ -38,7 +38,7 @@ test('a figure of a branch opens its orders, and a dish opens its daily sales', 
   const admin = await apiAs(server.url, 'admin');
   const serviceByBranch = await admin.get<AnalyticsResponse>(`/analytics/service?${days}&by=branch`);
   const row = serviceByBranch.rows.find(({ figures }) => Number(figures['due']) > 1);
-  if (!row) throw new Error('The demonstration has no due orders');
+  if (!row) throw new Error('The demo business has no due orders');
   const due = Number(row.figures['due']).toLocaleString('en-GB');
   await openAs(page, 'admin', `/analytics?${days}&by=branch`);
   const table = page.getByRole('table', { name: 'Figures' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { findOverflow } from './fixtures/overflow.ts';
 import { findHiddenFocus } from './fixtures/keyboard.ts';
@@ -28,9 +28,9 @@ const desktop = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce
  * while a page renders.
  */
 async function findViolations(page: Page, rules: 'everything' | 'colours'): Promise<string[]> {
-  if ((await axe(page, rules)).length === 0) return [];
+  if ((await runAxe(page, rules)).length === 0) return [];
   await settle(page);
-  return axe(page, rules);
+  return runAxe(page, rules);
 }
 
 async function expectNoOverflow(page: Page, screen: string): Promise<void> {
@@ -194,12 +194,12 @@ test('open menus, sheets, panels, forms and dialogs have no axe violations in li
   await expect(page.getByText('CSV').first()).toBeVisible();
   await expectAccessible(page, 'the import');
 
-  const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const getBackground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await showInTheme(page, 'light');
   await settle(page);
-  const lightBackground = await background();
+  const lightBackground = await getBackground();
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
-  await expect.poll(background, 'printouts use the light theme').toBe(lightBackground);
+  await expect.poll(getBackground, 'printouts use the light theme').toBe(lightBackground);
   await page.emulateMedia({ colorScheme: 'light', media: 'screen' });
 
   await navigateInApp(page, '/branch-orders');
@@ -245,8 +245,8 @@ test('axe checks one of several identically styled texts, and finds low contrast
   const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr');
   await expect(rows.nth(4)).toBeVisible();
   await showInTheme(page, 'light');
-  expect(await axe(page, 'colours')).toEqual([]);
-  const listViolations = async () => (await axe(page, 'colours')).join();
+  expect(await runAxe(page, 'colours')).toEqual([]);
+  const listViolations = async () => (await runAxe(page, 'colours')).join();
   const cell = 'tbody tr:nth-child(4) td:last-child';
   const setStyle = (selector: string, style: string) =>
     page.evaluate(

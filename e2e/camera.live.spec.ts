@@ -6,7 +6,7 @@ import { offlineBanner, offlineTest, waitUntilCached } from './fixtures/offline-
 import { openGuide } from './fixtures/order-guide.ts';
 import { openAs, signInOnPage } from './fixtures/sign-in.ts';
 import { expect } from './fixtures/test.ts';
-import type { CountOfLines } from './steps/spot-count.ts';
+import type { StockCount } from './steps/spot-count.ts';
 
 /** The camera of a phone as a scanner. Chromium plays a video of a barcode as its picture. */
 
@@ -40,8 +40,8 @@ const camera = (page: Page) => page.getByRole('dialog', { name: 'Scan with the c
 /** Adds the video's barcode to an item without lots and returns the item. */
 async function labelItem(url: string) {
   const [admin, branch] = [await apiAs(url, 'admin'), await apiAs(url, 'branch')];
-  const { _id } = await branch.post<CountOfLines>('/stock-counts', { type: 'full' });
-  const count = await branch.patch<CountOfLines>(`/stock-counts/${_id}`, { status: 'Counting' });
+  const { _id } = await branch.post<StockCount>('/stock-counts', { type: 'full' });
+  const count = await branch.patch<StockCount>(`/stock-counts/${_id}`, { status: 'Counting' });
   const orderable = await branch.get<{ itemId: string }[]>('/orders/suggestions');
   const item = count.items.find(
     ({ itemId, isTrackedByLot }) => !isTrackedByLot && orderable.some((row) => row.itemId === itemId),
@@ -51,7 +51,7 @@ async function labelItem(url: string) {
   return { count, name: item.itemName };
 }
 
-test('scans into the order guide and a count, one code once, also without a connection', {
+test('scans a code once into the order guide and once into a count, online and offline', {
   tag: '@journey',
 }, async ({ page, network, server }) => {
   const { count, name } = await labelItem(server.url);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dayMs, toUtcDay } from '#core/day.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
@@ -20,7 +20,7 @@ test('head office compares two orders and two branches, and saves the comparison
   test.slow();
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
   const [item] = await admin.get<{ _id: string; name: string }[]>('/items?limit=1');
-  if (!item) throw new Error('The demonstration has no item');
+  if (!item) throw new Error('The demo business has no item');
   const day = toUtcDay(Date.now() + server.clockShiftMs + 20 * dayMs);
   const createdOrders: Order[] = [];
   for (const orderQty of [3, 8])
@@ -43,11 +43,11 @@ test('head office compares two orders and two branches, and saves the comparison
   const [first, second] = comparison.rows[0]?.cells ?? [];
   const difference = (second?.ordered ?? 0) - (first?.ordered ?? 0);
   await expect(row).toContainText(`${difference > 0 ? '+' : ''}${difference.toLocaleString('en-GB')}`);
-  expect(await axe(page, 'everything')).toEqual([]);
+  expect(await runAxe(page, 'everything')).toEqual([]);
   const comparisonDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
-  const [, line = '', ...furtherLines] = readLines(await (await comparisonDownload).path());
-  expect(furtherLines).toEqual([]);
+  const [, line = '', ...otherLines] = readLines(await (await comparisonDownload).path());
+  expect(otherLines).toEqual([]);
   expect(line.endsWith(`,${(first?.ordered ?? 0) + (second?.ordered ?? 0)}`)).toBe(true);
 
   await page.getByRole('link', { name: 'Branches', exact: true }).last().click();

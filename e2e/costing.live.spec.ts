@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -67,7 +67,7 @@ test('13.5: a price increase is shown with the affected recipes, and a different
     await expect(recipe).toContainText('0.22');
     await expect(recipe).toContainText('was');
     await expect(recipe).toContainText('Above target');
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     await page.getByRole('textbox', { name: 'Alert when a price changes by more than (%)' }).fill('12');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText(/by more than 12%/)).toBeVisible();
@@ -91,7 +91,7 @@ test('13.5: a price increase is shown with the affected recipes, and a different
     await expect(recipe).toContainText('0.10');
     await page.getByRole('textbox', { name: 'Trim yield (%)' }).fill('50');
     await expect(recipe).toContainText('0.20');
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     const [unchangedRecipe] = await admin.get<(Row & { plateCost: number })[]>('/recipes?q=injera');
     expect(unchangedRecipe?.plateCost).toBe(0.22);
   });

@@ -32,8 +32,8 @@ test('SPEC 2: the figures of /dashboard agree with the lists that they open', { 
   const openDiscrepancies = await readFigure(page, /^Open discrepancies/);
   await main.getByRole('link', { name: /^Open discrepancies/ }).click();
   await expect(page).toHaveURL(/\/central-kitchen\/dashboard\?stage=reconcile/);
-  const desk = main.getByRole('table', { name: 'Discrepancies' });
-  await expect(desk.locator('tbody').getByRole('row')).toHaveCount(openDiscrepancies);
+  const discrepancyTable = main.getByRole('table', { name: 'Discrepancies' });
+  await expect(discrepancyTable.locator('tbody').getByRole('row')).toHaveCount(openDiscrepancies);
 });
 
 test('SPEC 2: a crashed screen links to the fallback dashboard, which works while the API fails', async ({

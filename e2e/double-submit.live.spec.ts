@@ -54,7 +54,7 @@ const doubleSubmissions: Record<string, (page: Page) => Promise<() => Promise<vo
   },
 };
 
-/** At reduced counts without one that differs from a double click only in the input device. */
+/** At reduced counts, the one that differs from a double click only in the input device is omitted. */
 const testedSubmissions = Object.entries(doubleSubmissions).filter(
   ([name]) => rounds > 1 || name !== 'Enter and a click',
 );

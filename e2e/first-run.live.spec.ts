@@ -121,7 +121,7 @@ test('on a 360 px phone an empty business is guided from set-up to its first rec
   expect(owner.formCount).toBeLessThanOrEqual(6);
 });
 
-async function choose(form: Locator, label: string, typed: string, option: string | RegExp): Promise<void> {
-  await form.getByRole('combobox', { name: label, exact: true }).fill(typed);
+async function choose(form: Locator, label: string, text: string, option: string | RegExp): Promise<void> {
+  await form.getByRole('combobox', { name: label, exact: true }).fill(text);
   await form.page().getByRole('option', { name: option }).click();
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
-import { ownLocation } from './fixtures/locations.ts';
+import { runAxe } from './fixtures/axe.ts';
+import { fetchOwnLocation } from './fixtures/locations.ts';
 import {
   offlineBanner,
   offlineTest as test,
@@ -31,7 +31,7 @@ test('a fridge that is too warm is recorded offline, once for two taps, and a ma
   const manager = await apiAs(server.url, 'branch');
   const point = await manager.post<{ _id: string }>('/check-points', {
     name: 'Salad counter',
-    branchId: await ownLocation(manager),
+    branchId: await fetchOwnLocation(manager),
     kind: 'temperature',
     maxTemp: 5,
     // The check is due all day, at whatever time the test runs.
@@ -55,7 +55,7 @@ test('a fridge that is too warm is recorded offline, once for two taps, and a ma
   await sheet.getByRole('textbox', { name: 'Reading', exact: true }).fill('8.2');
   await expect(sheet.getByText('Close the lid and measure again.')).toBeVisible();
   await sheet.getByRole('textbox', { name: 'Corrective action' }).fill('Closed the lid');
-  expect(await axe(page, 'everything')).toEqual([]);
+  expect(await runAxe(page, 'everything')).toEqual([]);
   await sheet.getByRole('button', { name: 'Save check' }).dblclick();
   await expect(page.getByText('Saved on this device.')).toBeVisible();
   await expect(row(page)).toContainText('Waiting to be sent');
@@ -69,9 +69,9 @@ test('a fridge that is too warm is recorded offline, once for two taps, and a ma
   expect(check).toMatchObject({ status: 'Recorded', isWithin: false, correctiveAction: 'Closed the lid' });
   expect(check?.dueAt).not.toBeNull();
 
-  const desk = await (await newContext({})).newPage();
-  await openAs(desk, 'branch', `${list}?row=${check?._id}`);
-  await desk
+  const managerPage = await (await newContext({})).newPage();
+  await openAs(managerPage, 'branch', `${list}?row=${check?._id}`);
+  await managerPage
     .getByRole('dialog', { name: check?.number ?? '' })
     .getByRole('button', { name: 'Verify' })
     .dblclick();

@@ -5,7 +5,7 @@ import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
-const png = (color: string, width = 640, height = 480) =>
+const createPng = (color: string, width = 640, height = 480) =>
   sharp({ create: { width, height, channels: 3, background: color } })
     .png()
     .toBuffer();
@@ -54,9 +54,9 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
 
   // Three files are dropped; one is an image in name only.
   await drop(page, page.getByText('No pictures yet'), [
-    { name: 'rice_bag.png', base64: (await png('#2e9e3a')).toString('base64') },
+    { name: 'rice_bag.png', base64: (await createPng('#2e9e3a')).toString('base64') },
     { name: 'menu.png', base64: Buffer.from('<!doctype html><h1>Menu</h1>').toString('base64') },
-    { name: 'bread.png', base64: (await png('#c03a2b')).toString('base64') },
+    { name: 'bread.png', base64: (await createPng('#c03a2b')).toString('base64') },
   ]);
   const uploads = page.getByRole('region', { name: 'Uploads' });
   await expect(uploads.getByRole('status')).toHaveText('Uploads: 3');
@@ -117,7 +117,7 @@ test('pictures are uploaded by dropping, described, found by tag, chosen for an 
   await panel
     .getByLabel('Replace')
     .last()
-    .setInputFiles({ name: 'blue.png', mimeType: 'image/png', buffer: await png('#1b4fc4', 800, 800) });
+    .setInputFiles({ name: 'blue.png', mimeType: 'image/png', buffer: await createPng('#1b4fc4', 800, 800) });
   await expect(panel).toContainText('800 × 800');
   await expect
     .poll(() => inspectImage(panel.getByRole('img', { name: 'A bag of rice' })))

@@ -37,7 +37,7 @@ function writeImportFile(name: string, content: string): string {
   return path;
 }
 
-const column = (page: Page, heading: string) =>
+const getColumn = (page: Page, heading: string) =>
   page.getByRole('combobox', { name: `Column for “${heading}”` });
 const checkFile = (page: Page) => page.getByRole('button', { name: 'Check the file' }).click();
 
@@ -77,11 +77,11 @@ for (const { name, folder: files, item, branch } of businesses) {
     await openAs(page, 'admin');
 
     await chooseImportFile('/sub-categories?tab=item-categories', 'categories.csv');
-    await expect(column(page, 'categoryID')).toHaveValue('code');
+    await expect(getColumn(page, 'categoryID')).toHaveValue('code');
     await importRows(page, countRows('categories.csv'), ['description']);
 
     await chooseImportFile('/procurements/settings/supplier', 'suppliers.csv');
-    await expect(column(page, 'contactName')).toHaveValue('contact');
+    await expect(getColumn(page, 'contactName')).toHaveValue('contact');
     await importRows(page, countRows('suppliers.csv'), [
       'contactTitle',
       'address',
@@ -95,7 +95,7 @@ for (const { name, folder: files, item, branch } of businesses) {
 
     const itemsBefore = await count('/items?limit=500');
     await chooseImportFile('/procurements/creation/items-creation', 'products.csv');
-    await expect(column(page, 'categoryID')).toHaveValue('category');
+    await expect(getColumn(page, 'categoryID')).toHaveValue('category');
     await page.getByRole('combobox', { name: /^Type/ }).selectOption('finished');
     await chooseForAllRows(page, 'Base unit', 'Each');
     await page.getByRole('textbox', { name: /Contents/ }).fill('1');
@@ -108,7 +108,7 @@ for (const { name, folder: files, item, branch } of businesses) {
     expect(await count('/items?limit=500')).toBe(itemsBefore + countRows('products.csv'));
 
     await chooseImportFile('/branches', 'customers.csv');
-    await expect(column(page, 'companyName')).toHaveValue('name');
+    await expect(getColumn(page, 'companyName')).toHaveValue('name');
     await page.getByRole('combobox', { name: /^Type/ }).selectOption('branch');
     await page.getByRole('combobox', { name: /^Time zone/ }).fill('Europe/Berlin');
     await page.getByRole('combobox', { name: 'Add a default value' }).selectOption('Supplying kitchen');
@@ -196,7 +196,7 @@ test('errors are shown at their cells; the corrected rows are imported from a wo
   const current = join(folder, 'current.xlsx');
   await (await download).saveAs(current);
   await page.getByLabel('Choose a file').setInputFiles(current);
-  await expect(column(page, 'ID in Commissary')).toHaveValue('rowId');
+  await expect(getColumn(page, 'ID in Commissary')).toHaveValue('rowId');
   await expect(page.getByRole('combobox', { name: 'Sheet' })).toBeHidden();
   await checkFile(page);
   await expect(page.getByText('Nothing to import: the file matches the current data.').first()).toBeVisible();

@@ -6,13 +6,13 @@ import {
   expectSaved,
   queuedStatus,
   enterWaste,
-  wasteNotes,
+  fetchWasteNotes,
 } from './fixtures/waste-records.ts';
 import { buildNextVersion } from './fixtures/next-version.ts';
 import { fetchOrderCount, quantityCells, submitButton } from './fixtures/order-guide.ts';
 import {
   reopenAfterCrash,
-  cachedResponses,
+  listCachedResponses,
   restoreNetwork,
   offlineBanner,
   offlineTest as test,
@@ -28,7 +28,7 @@ import { expect } from './fixtures/test.ts';
 const wastage = '/branch-order/wastage';
 const guide = '/branch-order/create-order';
 
-const notes = (prefix: string, count: number) =>
+const listNotes = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}`).toSorted();
 
 test('F13: without a server the dashboard opens at the last screen, with cached data and its age; entries survive a browser crash and arrive once, in order within each document', async ({
@@ -51,7 +51,7 @@ test('F13: without a server the dashboard opens at the last screen, with cached 
   await expect(page.getByRole('link', { name: last })).toBeVisible();
   await expect(offlineBanner(page)).toBeVisible();
   await expect(page.getByText(/Showing data saved|Last contact/).first()).toBeVisible();
-  for (const note of notes('offline', actions)) await enterWaste(page, note);
+  for (const note of listNotes('offline', actions)) await enterWaste(page, note);
   await expect(queuedStatus(page, actions).first()).toBeAttached();
 
   const offlinePage = await reopenAfterCrash(page, context);
@@ -70,7 +70,7 @@ test('F13: without a server the dashboard opens at the last screen, with cached 
   await expect(queuedStatus(reopened, actions + 2).first()).toBeAttached();
   await restoreNetwork(network, reopened);
   await expectSaved(reopened);
-  await expect.poll(() => wasteNotes(api, 'offline')).toEqual(notes('offline', actions));
+  await expect.poll(() => fetchWasteNotes(api, 'offline')).toEqual(listNotes('offline', actions));
   await expect.poll(() => fetchOrderCount(api)).toBe(before + 1);
   // In order: a submission before the creation would fail.
   const { orders } = await api.get<{ orders: { status: string }[] }>('/orders?limit=1&sort=-createdAt');
@@ -87,7 +87,7 @@ test('F14: on an unstable connection there is one banner, and each record is sen
   await signInOnPage(page, 'branch');
   await openInMenu(page, 'Wastage');
   await expect(page.getByRole('link', { name: /^WST-/ }).first()).toBeVisible();
-  for (const note of notes('flapping', rounds)) {
+  for (const note of listNotes('flapping', rounds)) {
     network.setState('down');
     await enterWaste(page, note);
     await expect(offlineBanner(page)).toHaveCount(1);
@@ -97,7 +97,7 @@ test('F14: on an unstable connection there is one banner, and each record is sen
     await expect(offlineBanner(page)).toHaveCount(0);
   }
   await expectSaved(page);
-  await expect.poll(() => wasteNotes(api, 'flapping')).toEqual(notes('flapping', rounds));
+  await expect.poll(() => fetchWasteNotes(api, 'flapping')).toEqual(listNotes('flapping', rounds));
   recordMeasurement('F14', 'SQLite', { rounds, arrived: rounds });
 });
 
@@ -122,15 +122,15 @@ test('F15: the page of a captive portal and a gateway error are neither shown as
   );
   await page.getByRole('link', { name: 'Receiving Order', exact: true }).first().click();
   await expect(offlineBanner(page)).toBeVisible();
-  const cachedAnswers = await page.evaluate(async () => {
+  const cachedTexts = await page.evaluate(async () => {
     const texts: string[] = [];
     for (const name of await caches.keys())
       for (const request of await (await caches.open(name)).keys())
         texts.push((await (await caches.match(request, { cacheName: name }))?.text()) ?? '');
     return texts;
   });
-  expect(cachedAnswers.length).toBeGreaterThan(20);
-  expect(cachedAnswers.filter((text) => text.includes(portalPage) || text.includes('Bad Gateway'))).toEqual(
+  expect(cachedTexts.length).toBeGreaterThan(20);
+  expect(cachedTexts.filter((text) => text.includes(portalPage) || text.includes('Bad Gateway'))).toEqual(
     [],
   );
   await restoreNetwork(network, page);
@@ -150,10 +150,10 @@ test('F16: a queued action is sent by its own user only, and no trace of their d
   const last = await page.getByRole('link', { name: /^WST-/ }).first().innerText();
   await waitUntilCached(page, 'wastage_data');
   network.setState('down');
-  for (const note of notes('owned', actions)) await enterWaste(page, note);
+  for (const note of listNotes('owned', actions)) await enterWaste(page, note);
   await expect(queuedStatus(page, actions).first()).toBeAttached();
   await signOutOnPage(page);
-  await expect.poll(() => cachedResponses(page)).toEqual([]);
+  await expect.poll(() => listCachedResponses(page)).toEqual([]);
 
   await page.goto(wastage);
   await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
@@ -165,14 +165,14 @@ test('F16: a queued action is sent by its own user only, and no trace of their d
   await waitUntilCached(page, 'wastage_data');
   await expect(page.getByText(last)).toHaveCount(0);
   await expectSaved(page);
-  expect(await wasteNotes(api, 'owned')).toEqual([]);
+  expect(await fetchWasteNotes(api, 'owned')).toEqual([]);
   await signOutOnPage(page);
 
   await signInOnPage(page, 'branch');
-  await expect.poll(() => wasteNotes(api, 'owned')).toEqual(notes('owned', actions));
+  await expect.poll(() => fetchWasteNotes(api, 'owned')).toEqual(listNotes('owned', actions));
   recordMeasurement('F16', 'SQLite', {
     queued: actions,
-    'sent as another': 0,
+    'sent as another user': 0,
     'sent for their owner': actions,
   });
 });
@@ -218,7 +218,7 @@ test('F25: a new version is offered, waits while there are unsaved entries, and 
   await expect(quantityCells(page).first()).toBeEditable();
   recordMeasurement('F25', 'SQLite', {
     'new versions': 1,
-    'reloads over what was typed': 0,
+    'reloads despite unsaved entries': 0,
     'other tabs reloaded': 0,
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import type { Page } from '@playwright/test';
 import { dayMs, toUtcDay } from '#core/day.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { apiAs } from './fixtures/api-client.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
@@ -46,8 +46,8 @@ test("inventory shows days of cover and yesterday's stock on both date bases, it
   const isStocked = ({ _id }: Item) =>
     before.rows.some((row) => row.itemId === _id && row.placeId === branch?._id && row.onHand >= 2);
   const item = items.find(isStocked);
-  if (!branch || !item) throw new Error('The demonstration has no branch with stock');
-  const onHandAt = ({ rows }: AsAt) =>
+  if (!branch || !item) throw new Error('The demo business has no branch with stock');
+  const getOnHand = ({ rows }: AsAt) =>
     rows.find((row) => row.itemId === item._id && row.placeId === branch._id)?.onHand ?? 0;
   // Stock issued today was still on hand yesterday.
   const wasted = await admin.post<{ number: string }>('/wastage', {
@@ -57,37 +57,37 @@ test("inventory shows days of cover and yesterday's stock on both date bases, it
     reason: 'spoiled',
   });
   const after = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}`);
-  expect([after.value, onHandAt(after)]).toEqual([before.value, onHandAt(before)]);
+  expect([after.value, getOnHand(after)]).toEqual([before.value, getOnHand(before)]);
 
   await openAs(page, 'admin', '/inventory');
   const table = page.getByRole('table', { name: 'Stock by item and location' });
   await expect(table.getByRole('columnheader', { name: 'Cover' })).toBeVisible();
   await expect(page.getByText(/^Cover: days the available stock lasts/)).toBeVisible();
   const currentFile = await saveAsCsv(page, 'Save as CSV');
-  const column = (name: string) => currentFile.header.indexOf(name);
+  const getColumnIndex = (name: string) => currentFile.header.indexOf(name);
   const figures = currentFile.rows.map((row) =>
-    ['Available', 'Usage per day', 'Days of cover'].map((name) => row[column(name)] ?? ''),
+    ['Available', 'Usage per day', 'Days of cover'].map((name) => row[getColumnIndex(name)] ?? ''),
   );
-  expect(figures.filter(([, use]) => use !== '').length).toBeGreaterThan(10);
-  for (const [available, use, cover] of figures)
-    expect(cover).toBe(use === '' ? '' : String(Math.round((Number(available) / Number(use)) * 10) / 10));
+  expect(figures.filter(([, usage]) => usage !== '').length).toBeGreaterThan(10);
+  for (const [available, usage, cover] of figures)
+    expect(cover).toBe(usage === '' ? '' : String(Math.round((Number(available) / Number(usage)) * 10) / 10));
 
   await page.getByLabel('Show stock as at the end of this day').fill(yesterday);
   await expect(page.getByRole('note').filter({ hasText: 'Stock at the end of' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`day=${yesterday}`));
-  expect(await axe(page, 'everything')).toEqual([]);
+  expect(await runAxe(page, 'everything')).toEqual([]);
   const { header, rows } = await saveAsCsv(page, 'Save as CSV');
-  const columnIndex = (name: string) => header.findIndex((heading) => heading.startsWith(name));
+  const findColumn = (name: string) => header.findIndex((heading) => heading.startsWith(name));
   const value = rows.reduce(
-    (sum, row) => sum + Number(row[columnIndex('Value')]) + Number(row[columnIndex('Value in')]),
+    (sum, row) => sum + Number(row[findColumn('Value')]) + Number(row[findColumn('Value in')]),
     0,
   );
   // In the file, each row is rounded to cents.
   expect(Math.abs(value - after.value)).toBeLessThan(rows.length * 0.01);
   const itemRow = rows.find(
-    (row) => row[columnIndex('Item code')] === item.itemCode && row[columnIndex('Location')] === branch.name,
+    (row) => row[findColumn('Item code')] === item.itemCode && row[findColumn('Location')] === branch.name,
   );
-  expect(Number(itemRow?.[columnIndex('On hand')] ?? 0)).toBe(onHandAt(after));
+  expect(Number(itemRow?.[findColumn('On hand')] ?? 0)).toBe(getOnHand(after));
 
   const dateBasis = page.getByRole('combobox', { name: 'Date basis' });
   await dateBasis.selectOption('posting date');
@@ -96,9 +96,10 @@ test("inventory shows days of cover and yesterday's stock on both date bases, it
   await expect(page).toHaveURL(/by=posted/);
   const asPosted = await admin.get<AsAt>(`/stock/as-at?day=${yesterday}&by=posted`);
   const postedFile = await saveAsCsv(page, 'Save as CSV');
-  const postedIndex = (name: string) => postedFile.header.findIndex((heading) => heading.startsWith(name));
+  const findPostedColumn = (name: string) =>
+    postedFile.header.findIndex((heading) => heading.startsWith(name));
   const postedValue = postedFile.rows.reduce(
-    (sum, row) => sum + Number(row[postedIndex('Value')]) + Number(row[postedIndex('Value in')]),
+    (sum, row) => sum + Number(row[findPostedColumn('Value')]) + Number(row[findPostedColumn('Value in')]),
     0,
   );
   expect(Math.abs(postedValue - asPosted.value)).toBeLessThan(postedFile.rows.length * 0.01);

@@ -1,5 +1,5 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
@@ -49,9 +49,10 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
     purchaseOrder: order._id,
     items: [{ poLineId, qty: 6, rejectedQty: 1, reason: 'quality' }],
   });
-  const invoices = () => admin.get<Invoice[]>(`/supplier-invoices?supplier=${supplier._id}`);
-  const accruals = () => admin.get<unknown[]>(`/supplier-invoices/accruals?supplier=${supplier._id}`);
-  const credits = () => admin.get<unknown[]>(`/supplier-invoices/expected-credits?supplier=${supplier._id}`);
+  const fetchInvoices = () => admin.get<Invoice[]>(`/supplier-invoices?supplier=${supplier._id}`);
+  const fetchAccruals = () => admin.get<unknown[]>(`/supplier-invoices/accruals?supplier=${supplier._id}`);
+  const fetchCredits = () =>
+    admin.get<unknown[]>(`/supplier-invoices/expected-credits?supplier=${supplier._id}`);
   const list = '/procurements/creation/review/invoices';
 
   // Deliberately invalid requests return 409 or 422.
@@ -104,11 +105,11 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
     await expect(total).toHaveValue('17.5');
     await sheet.getByRole('button', { name: 'Save draft' }).dblclick();
     await expect(sheet).toHaveCount(0);
-    expect(await invoices()).toMatchObject([{ status: 'Draft', matchState: 'quantity' }]);
+    expect(await fetchInvoices()).toMatchObject([{ status: 'Draft', matchState: 'quantity' }]);
   });
 
   await test.step("a second user's invoice with the same number is rejected, and the error names the existing invoice", async () => {
-    const [invoice] = await invoices();
+    const [invoice] = await fetchInvoices();
     const office = await (await newContext({ allow: [/409/] })).newPage();
     await openAs(office, 'admin', `${list}?new=invoice&from=receipts/${receipt._id}`);
     const officeDialog = office.getByRole('dialog', { name: 'Enter invoice' });
@@ -117,30 +118,30 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
     await officeDialog.getByRole('textbox', { name: 'Invoice total' }).fill('12');
     await officeDialog.getByRole('button', { name: 'Save draft' }).click();
     await expect(officeDialog.getByRole('alert').first()).toContainText(invoice?.number ?? '');
-    expect(await invoices()).toHaveLength(1);
+    expect(await fetchInvoices()).toHaveLength(1);
   });
 
   await test.step('differences are posted with a reason; nothing is left to invoice, and a credit is expected', async () => {
-    const [invoice] = await invoices();
+    const [invoice] = await fetchInvoices();
     const second = await (await newContext({})).newPage();
     await openAs(second, 'admin', `${list}?tab=accruals&supplier=${supplier._id}`);
     await expect(second.getByRole('status').filter({ hasText: '1 line' })).toBeVisible();
     const panel = page.getByRole('dialog', { name: invoice?.number ?? '' });
     await panel.getByRole('button', { name: 'Post', exact: true }).click();
     const confirmation = page.getByRole('dialog', { name: /^Post/ });
-    await confirmation.getByRole('textbox').fill('Dearer by phone');
+    await confirmation.getByRole('textbox').fill('Price agreed by phone');
     await confirmation.getByRole('button', { name: 'Post', exact: true }).dblclick();
-    await expect.poll(async () => (await invoices())[0]?.status).toBe('Posted');
-    expect(await accruals()).toEqual([]);
+    await expect.poll(async () => (await fetchInvoices())[0]?.status).toBe('Posted');
+    expect(await fetchAccruals()).toEqual([]);
     // The list of a second user is updated.
     await expect(second.getByText('No matching lines')).toBeVisible();
-    expect(await credits()).toMatchObject([{ source: 'rejected', qty: 1, price: 2.5, expected: 2.5 }]);
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await fetchCredits()).toMatchObject([{ source: 'rejected', qty: 1, price: 2.5, expected: 2.5 }]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
   });
 
   await test.step('a new credit note is opened from the expected credit', async () => {
     await navigateInApp(page, `${list}?tab=credits&supplier=${supplier._id}`);
-    const [invoice] = await invoices();
+    const [invoice] = await fetchInvoices();
     await page.getByRole('link', { name: `Enter credit note: ${invoice?.number}` }).click();
     const sheet = page.getByRole('dialog', { name: 'Enter credit note' });
     await expect(sheet.getByRole('textbox', { name: `${item.name}, quantity` })).toHaveValue('1');
@@ -149,14 +150,14 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
     await sheet.getByRole('textbox', { name: 'Credit note total' }).fill('2.5');
     await sheet.getByRole('button', { name: 'Save draft' }).dblclick();
     await expect(sheet).toHaveCount(0);
-    const credit = (await invoices()).find(({ kind }) => kind === 'credit');
+    const credit = (await fetchInvoices()).find(({ kind }) => kind === 'credit');
     const panel = page.getByRole('dialog', { name: credit?.number ?? '' });
     await panel.getByRole('button', { name: 'Post', exact: true }).click();
     await page
       .getByRole('dialog', { name: /^Post/ })
       .getByRole('button', { name: 'Post', exact: true })
       .click();
-    await expect.poll(credits).toEqual([]);
+    await expect.poll(fetchCredits).toEqual([]);
   });
 
   await test.step('statement and scorecard include it', async () => {
@@ -186,7 +187,7 @@ test('on a phone an invoice is started from received goods, changed by touch, an
     place: branches[0],
     items: [{ itemId: item._id, qty: 6, price: 2 }],
   });
-  const invoices = () => admin.get<Invoice[]>(`/supplier-invoices?supplier=${supplier._id}`);
+  const fetchInvoices = () => admin.get<Invoice[]>(`/supplier-invoices?supplier=${supplier._id}`);
   const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, reducedMotion: 'reduce' } as const;
   const page = await (await newContext(phone)).newPage();
   await openAs(
@@ -211,17 +212,17 @@ test('on a phone an invoice is started from received goods, changed by touch, an
   await sheet.getByLabel('Invoice date').fill('2026-11-20');
   await expect(sheet.getByRole('status')).toContainText('and match the total entered.');
   expect(await findSmallTargets(page), 'touch targets that are too small').toEqual([]);
-  expect(await axe(page, 'everything')).toEqual([]);
+  expect(await runAxe(page, 'everything')).toEqual([]);
   await sheet.getByRole('button', { name: 'Save draft' }).tap();
   await expect(sheet).toHaveCount(0);
-  await expect.poll(invoices).toMatchObject([{ status: 'Draft', matchState: 'price' }]);
-  const [draft] = await invoices();
+  await expect.poll(fetchInvoices).toMatchObject([{ status: 'Draft', matchState: 'price' }]);
+  const [draft] = await fetchInvoices();
   const panel = page.getByRole('dialog', { name: draft?.number ?? '' });
   await panel.getByRole('button', { name: 'Post', exact: true }).tap();
   const confirmation = page.getByRole('dialog', { name: /^Post/ });
-  await confirmation.getByRole('textbox').fill('Dearer by phone');
+  await confirmation.getByRole('textbox').fill('Price agreed by phone');
   await confirmation.getByRole('button', { name: 'Post', exact: true }).tap();
-  await expect.poll(async () => (await invoices())[0]?.status).toBe('Posted');
+  await expect.poll(async () => (await fetchInvoices())[0]?.status).toBe('Posted');
   await expect(panel.getByRole('button', { name: 'Reverse' })).toBeVisible();
   expect(await findSmallTargets(page), 'touch targets that are too small').toEqual([]);
 });

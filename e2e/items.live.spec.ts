@@ -16,10 +16,10 @@ interface Item {
 }
 
 /** Chooses an option with the keyboard. */
-async function chooseOption(page: Page, label: RegExp, typed: string): Promise<void> {
+async function chooseOption(page: Page, label: RegExp, text: string): Promise<void> {
   await tabTo(page, page.getByRole('dialog').getByRole('combobox', { name: label }));
-  await page.keyboard.type(typed);
-  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(typed);
+  await page.keyboard.type(text);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(text);
   await page.keyboard.press('Enter');
 }
 

@@ -6,7 +6,7 @@ import type { DemoPerson } from './fixtures/people.ts';
 import { watchCalls } from './fixtures/network-idle.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
+import { type OrderInProcess, createTwoOrdersInProcess } from './steps/orders-in-process.ts';
 
 /*
  * G2, issue 12: another user's changes appear without a reload on a daily screen per kind of document. Caches
@@ -200,8 +200,8 @@ const screens: Record<'branch' | 'kitchen' | 'admin', readonly Screen[]> = {
 
 async function createScenario(url: string, aheadDays: number): Promise<Scenario> {
   const [admin, branch] = [await apiAs(url, 'admin'), await apiAs(url, 'branch')];
-  const [otherOrder, ownOrder, [item]] = await twoOrdersInProcess(admin, branch);
-  if (!item) throw new Error('The demonstration has too little to order');
+  const [otherOrder, ownOrder, [item]] = await createTwoOrdersInProcess(admin, branch);
+  if (!item) throw new Error('The demo business has no item with enough stock to order');
   const day = toUtcDay(Date.now() + aheadDays * dayMs);
   return {
     admin,

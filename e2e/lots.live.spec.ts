@@ -40,23 +40,23 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   await openAs(kitchen, 'kitchen', `/central-kitchen/order-processing-prep?order=${order._id}`);
   await kitchen.getByRole('button', { name: `Choose lots for ${name}`, exact: true }).click();
   const picking = kitchen.getByRole('dialog', { name: `Lots for ${name}` });
-  const find = picking.getByRole('searchbox');
-  await find.fill(second);
-  await find.press('Enter');
+  const searchField = picking.getByRole('searchbox');
+  await searchField.fill(second);
+  await searchField.press('Enter');
   for (const [lot, qty] of [
     [second, '3'],
     [first, '1'],
   ] as const) {
-    const box = picking.getByRole('textbox', { name: beginsWith(`Lot ${lot}, quantity`) });
-    await box.fill(qty);
-    await box.press('Enter');
+    const quantityField = picking.getByRole('textbox', { name: beginsWith(`Lot ${lot}, quantity`) });
+    await quantityField.fill(qty);
+    await quantityField.press('Enter');
   }
   await picking.getByRole('button', { name: /^Pick 4/ }).click();
   await expect(kitchen.getByText('All saved')).toBeVisible();
   await kitchen.getByRole('button', { name: 'Ship order' }).click();
-  const question = kitchen.getByRole('dialog', { name: `Ship ${order.orderNo}` });
-  await expect(question.getByRole('list', { name: 'Lots' })).toContainText(second);
-  await question.getByRole('button', { name: 'Ship now' }).click();
+  const confirmation = kitchen.getByRole('dialog', { name: `Ship ${order.orderNo}` });
+  await expect(confirmation.getByRole('list', { name: 'Lots' })).toContainText(second);
+  await confirmation.getByRole('button', { name: 'Ship now' }).click();
   await expect(kitchen.getByRole('status').filter({ hasText: /Delivery note/ })).toBeVisible();
   const shipped = await admin.get<Order>(`/orders/${order._id}`);
   const picked = Object.fromEntries(shipped.items[0]?.lots.map(({ lot, qty }) => [lot, qty]) ?? []);
@@ -69,16 +69,17 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   await panel.getByRole('button', { name: 'All as shipped' }).click();
   await panel.getByRole('button', { name: `Report a problem with ${name}`, exact: true }).click();
   await panel.getByRole('button', { name: `Different lot or date: ${name}`, exact: true }).click();
-  const accepted = (lot: string) => panel.getByRole('textbox', { name: beginsWith(`Lot ${lot}, accepted`) });
-  await accepted(second).fill('1');
-  await accepted(second).press('Enter');
+  const getAcceptedField = (lot: string) =>
+    panel.getByRole('textbox', { name: beginsWith(`Lot ${lot}, accepted`) });
+  await getAcceptedField(second).fill('1');
+  await getAcceptedField(second).press('Enter');
   await panel.getByRole('button', { name: 'Add a lot' }).click();
   const code = panel.getByRole('textbox', { name: 'Lot or carton code' });
   await code.fill('(10)CAME-1(17)301231');
   await code.blur();
   await expect(code).toHaveValue('CAME-1');
-  await accepted('CAME-1').fill('2');
-  await accepted('CAME-1').press('Enter');
+  await getAcceptedField('CAME-1').fill('2');
+  await getAcceptedField('CAME-1').press('Enter');
   await panel.getByRole('button', { name: 'Check and post' }).click();
   await expect(panel.getByText(/of lot CAME-1, 31 Dec 2030 instead of the lot shipped/)).toBeVisible();
   await panel.getByRole('button', { name: 'Post receipt' }).click();
@@ -120,7 +121,7 @@ test('an item tracked by lot is picked from two lots, received with a third, and
   /** Returns an item with at least two lots at the kitchen, each with plenty of stock. */
   async function findTrackedItem() {
     const [order] = (await asBranch.get<{ orders: Order[] }>('/orders?limit=1')).orders;
-    if (!order) throw new Error('The demonstration has no order');
+    if (!order) throw new Error('The demo business has no order');
     const lots = await admin.get<Lot[]>(`/lots?placeId=${order.kitchen}&limit=500`);
     const usableLots = lots.filter(
       ({ lot, usable, expiry }) => lot !== null && usable >= 60 && (expiry ?? '') > today,
@@ -128,7 +129,7 @@ test('an item tracked by lot is picked from two lots, received with a third, and
     const [itemLots] = [...Map.groupBy(usableLots, (lot) => lot.itemId).values()].filter(
       (group) => group.length >= 2,
     );
-    if (!itemLots) throw new Error('The demonstration has no item with two lots of enough stock');
+    if (!itemLots) throw new Error('The demo business has no item with two lots of enough stock');
     const [first, second] = itemLots;
     return {
       branch: order.branch,

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
 import {
-  balanceChanges,
-  expectedBalanceChanges,
+  computeBalanceChanges,
+  computeExpectedBalanceChanges,
   type FetchedOrder,
   readBalances,
 } from './fixtures/stock-balances.ts';
@@ -38,7 +38,7 @@ for (const { name, inputMode, options } of devices) {
 
     await signInOnPage(branch, 'branch');
     const orderNo = await submitOrderLines(branch, lineCount, inputMode);
-    const sentOrder = await orderByNumber(orderNo);
+    const sentOrder = await fetchOrderByNumber(orderNo);
     expect(sentOrder).toMatchObject({ status: 'Sent to Central Kitchen' });
     expect(sentOrder.items).toHaveLength(lineCount);
     const balancesBefore = await readBalances(admin, sentOrder);
@@ -49,7 +49,7 @@ for (const { name, inputMode, options } of devices) {
     const deliveryNoteNo = await shipOneShort(kitchen, orderNo, shortItem ?? '');
     await receiveOneDamaged(branch, orderNo, damagedItem ?? '');
 
-    const received = await orderByNumber(orderNo);
+    const received = await fetchOrderByNumber(orderNo);
     expect(received).toMatchObject({ status: 'Received', deliveryNoteNo });
     for (const [index, line] of received.items.entries()) {
       const shipped = index === 1 ? line.orderQty - 1 : line.orderQty;
@@ -58,7 +58,9 @@ for (const { name, inputMode, options } of devices) {
       expect(line.damagedQty ?? 0).toBe(damagedQty);
     }
     const balancesAfter = await readBalances(admin, received);
-    expect(balanceChanges(balancesBefore, balancesAfter)).toEqual(expectedBalanceChanges(received));
+    expect(computeBalanceChanges(balancesBefore, balancesAfter)).toEqual(
+      computeExpectedBalanceChanges(received),
+    );
 
     const open = await admin.get<{ type: string; qty: number; itemName: string }[]>(
       `/discrepancies?orderId=${received._id}&status=Open`,
@@ -72,7 +74,7 @@ for (const { name, inputMode, options } of devices) {
     ).toMatchObject([{ lineId: damagedLine?.lineId, width: 1600, height: 1200 }]);
     await expectAudit(received);
 
-    async function orderByNumber(orderNo: string): Promise<FetchedOrder> {
+    async function fetchOrderByNumber(orderNo: string): Promise<FetchedOrder> {
       const { orders } = await admin.get<{ orders: { _id: string }[] }>(`/orders?q=${orderNo}`);
       return admin.get<FetchedOrder>(`/orders/${orders[0]?._id}`);
     }

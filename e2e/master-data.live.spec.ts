@@ -44,7 +44,7 @@ test('a supplier is created, edited concurrently and rejected twice, with the ke
     await page.keyboard.press('Control+A');
     await page.keyboard.type('4');
     await other.put(`/suppliers/${id}`, { name: 'Quay Oils Ltd', leadTimeDays: 5 });
-    // The list behind the form is updated; the typed text stays.
+    // The list behind the form is updated; the entered text is kept.
     await expect(page.getByRole('link', { name: 'Quay Oils Ltd', includeHidden: true })).toHaveCount(1);
     await expect(textField(page, 'Lead time (days)')).toHaveValue('4');
     await page.keyboard.press('Enter');

@@ -13,7 +13,7 @@ test('32.12: a recipe lists the data missing for its nutrition values, and a lab
   const [demo] = await admin.get<{ category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',
   );
-  if (!demo) throw new Error('The demonstration has no item Strong white flour');
+  if (!demo) throw new Error('The demo business has no item Strong white flour');
   const kg = demo.baseUnit;
   const create = (name: string, fields: object) =>
     admin.post<Row>('/items', {

@@ -9,10 +9,10 @@ import {
 } from './fixtures/offline-device.ts';
 import { removeIdleTime } from './fixtures/idle-time.ts';
 import { beginsWith, escapePattern } from './fixtures/names.ts';
-import { ownLocation } from './fixtures/locations.ts';
+import { fetchOwnLocation } from './fixtures/locations.ts';
 import { signInOnPage } from './fixtures/sign-in.ts';
 import { expect } from './fixtures/test.ts';
-import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
+import { type OrderInProcess, createTwoOrdersInProcess } from './steps/orders-in-process.ts';
 
 /**
  * Documents entered offline, on devices whose dashboard is closed and reopened before the connection is back.
@@ -53,15 +53,15 @@ async function findBranchesAndItem(url: string) {
     await apiAs(url, 'branch'),
     await apiAs(url, 'branch2'),
   ];
-  const [from, to] = [await ownLocation(senderApi), await ownLocation(receiverApi)];
+  const [from, to] = [await fetchOwnLocation(senderApi), await fetchOwnLocation(receiverApi)];
   const stock = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
   const item = stock.find(({ available }) => available >= 20);
-  if (!item) throw new Error('The demonstration has no item with enough stock');
-  const onHand = async (placeId: string) =>
+  if (!item) throw new Error('The demo business has no item with enough stock');
+  const fetchOnHand = async (placeId: string) =>
     (await admin.get<Stock[]>(`/stock?itemId=${item.itemId}&placeId=${placeId}`)).find(
       (row) => row.itemId === item.itemId,
     )?.onHand ?? 0;
-  return { senderApi, receiverApi, from, to, item, onHand };
+  return { senderApi, receiverApi, from, to, item, fetchOnHand };
 }
 
 const fetchStatuses = async (api: ApiClient, id: string) =>
@@ -71,8 +71,8 @@ test('T10: a transfer that is entered, sent and received offline moves its stock
   anotherDevice,
   server,
 }) => {
-  const { senderApi, receiverApi, from, to, item, onHand } = await findBranchesAndItem(server.url);
-  const [senderBefore, receiverBefore] = [await onHand(from), await onHand(to)];
+  const { senderApi, receiverApi, from, to, item, fetchOnHand } = await findBranchesAndItem(server.url);
+  const [senderBefore, receiverBefore] = [await fetchOnHand(from), await fetchOnHand(to)];
   const existingIds = new Set((await senderApi.get<Transfer[]>('/transfers')).map(({ _id }) => _id));
   const [senderDevice, receiverDevice] = [await anotherDevice(), await anotherDevice()];
 
@@ -83,18 +83,19 @@ test('T10: a transfer that is entered, sent and received offline moves its stock
   senderDevice.network.setState('down');
   await expect(offlineBanner(sender)).toBeVisible();
   await sender.getByRole('button', { name: 'New transfer' }).click();
-  const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'New transfer' });
-  await sheetOf(sender).getByLabel('To').selectOption(to);
-  await sheetOf(sender).getByRole('combobox', { name: 'Add item' }).fill(item.itemName);
-  await sheetOf(sender).getByRole('option').filter({ hasText: item.itemName }).first().click();
-  const qty = (page: Page) => sheetOf(page).getByRole('textbox', { name: `${item.itemName}, quantity` });
-  await enterInBaseUnit(sheetOf(sender), item.itemName);
-  await qty(sender).fill('4');
-  await qty(sender).press('Enter');
+  const getSheet = (page: Page) => page.getByRole('dialog', { name: 'New transfer' });
+  await getSheet(sender).getByLabel('To').selectOption(to);
+  await getSheet(sender).getByRole('combobox', { name: 'Add item' }).fill(item.itemName);
+  await getSheet(sender).getByRole('option').filter({ hasText: item.itemName }).first().click();
+  const getQuantityField = (page: Page) =>
+    getSheet(page).getByRole('textbox', { name: `${item.itemName}, quantity` });
+  await enterInBaseUnit(getSheet(sender), item.itemName);
+  await getQuantityField(sender).fill('4');
+  await getQuantityField(sender).press('Enter');
 
   sender = await reopenPage(sender, senderDevice.context, `${transfers}?new=transfer`);
-  await expect(qty(sender)).toHaveValue('4');
-  await sheetOf(sender).getByRole('button', { name: 'Send now' }).dblclick();
+  await expect(getQuantityField(sender)).toHaveValue('4');
+  await getSheet(sender).getByRole('button', { name: 'Send now' }).dblclick();
   await expect(sender.getByText('Saved on this device.')).toBeVisible();
   sender = await reopenPage(sender, senderDevice.context, transfers);
   // Two actions: the creation and the dispatch.
@@ -120,12 +121,12 @@ test('T10: a transfer that is entered, sent and received offline moves its stock
   receiverDevice.network.setState('down');
   receiver = await reopenPage(receiver, receiverDevice.context, address);
   await receive(receiver).click();
-  const accepted = (page: Page) => page.getByRole('textbox', { name: `${item.itemName}, accepted` });
-  await accepted(receiver).fill('3');
-  await accepted(receiver).press('Enter');
+  const getAcceptedField = (page: Page) => page.getByRole('textbox', { name: `${item.itemName}, accepted` });
+  await getAcceptedField(receiver).fill('3');
+  await getAcceptedField(receiver).press('Enter');
   receiver = await reopenPage(receiver, receiverDevice.context, address);
   await receive(receiver).click();
-  await expect(accepted(receiver)).toHaveValue('3');
+  await expect(getAcceptedField(receiver)).toHaveValue('3');
   await receiver.getByRole('button', { name: 'Check and post' }).click();
   await receiver.getByRole('button', { name: 'Post receipt' }).dblclick();
   await expect(receiver.getByText('The receipt is saved on this device')).toBeVisible();
@@ -136,9 +137,9 @@ test('T10: a transfer that is entered, sent and received offline moves its stock
   await expectSaved(receiver);
 
   expect(await fetchStatuses(receiverApi, transfer._id)).toEqual(['Draft', 'Sent', 'Received']);
-  const ratio = (senderBefore - (await onHand(from))) / 4;
+  const ratio = (senderBefore - (await fetchOnHand(from))) / 4;
   expect(ratio).toBeGreaterThan(0);
-  expect((await onHand(to)) - receiverBefore).toBeCloseTo(3 * ratio, 6);
+  expect((await fetchOnHand(to)) - receiverBefore).toBeCloseTo(3 * ratio, 6);
   const open = await receiverApi.get<{ type: string }[]>(
     `/discrepancies?orderId=${transfer._id}&status=Open`,
   );
@@ -157,7 +158,7 @@ test('F13: the draft of an offline receipt is stored, and the receipt arrives on
     await apiAs(server.url, 'kitchen'),
     await apiAs(server.url, 'branch'),
   ];
-  const [, order] = await twoOrdersInProcess(admin, asBranch);
+  const [, order] = await createTwoOrdersInProcess(admin, asBranch);
   await asKitchen.patch(`/orders/${order._id}`, {
     items: order.items.map(({ lineId }) => ({ lineId, pickedQty: 3 })),
   });
@@ -172,27 +173,28 @@ test('F13: the draft of an offline receipt is stored, and the receipt arrives on
   let page = first;
   await signInOnPage(page, 'branch');
   await page.goto(address);
-  const panelOf = (tab: Page) => tab.getByRole('dialog', { name: order.orderNo });
-  await expect(panelOf(page).getByRole('button', { name: 'All as shipped' })).toBeVisible();
+  const getPanel = (tab: Page) => tab.getByRole('dialog', { name: order.orderNo });
+  await expect(getPanel(page).getByRole('button', { name: 'All as shipped' })).toBeVisible();
   await waitUntilCached(page, order._id);
   network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
   page = await reopenPage(page, context, address);
-  await panelOf(page).getByRole('button', { name: 'All as shipped' }).click();
-  await panelOf(page)
+  await getPanel(page).getByRole('button', { name: 'All as shipped' }).click();
+  await getPanel(page)
     .getByRole('button', { name: `Report a problem with ${item}`, exact: true })
     .click();
-  const damaged = (tab: Page) => panelOf(tab).getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
-  await damaged(page).fill('1');
-  await damaged(page).press('Enter');
-  await panelOf(page).getByLabel(`Reason: ${item}`, { exact: true }).selectOption('Broken or leaking');
+  const getDamagedField = (tab: Page) =>
+    getPanel(tab).getByRole('textbox', { name: beginsWith(`${item}, damaged`) });
+  await getDamagedField(page).fill('1');
+  await getDamagedField(page).press('Enter');
+  await getPanel(page).getByLabel(`Reason: ${item}`, { exact: true }).selectOption('Broken or leaking');
 
   page = await reopenPage(page, context, address);
-  await expect(damaged(page)).toHaveValue('1');
-  await panelOf(page).getByRole('button', { name: 'Check and post' }).click();
-  await expect(panelOf(page).getByText(/: 1 .* damaged, put on hold\./)).toBeVisible();
-  await panelOf(page).getByRole('button', { name: 'Post receipt' }).dblclick();
-  await expect(panelOf(page).getByText('The receipt is saved on this device')).toBeVisible();
+  await expect(getDamagedField(page)).toHaveValue('1');
+  await getPanel(page).getByRole('button', { name: 'Check and post' }).click();
+  await expect(getPanel(page).getByText(/: 1 .* damaged, put on hold\./)).toBeVisible();
+  await getPanel(page).getByRole('button', { name: 'Post receipt' }).dblclick();
+  await expect(getPanel(page).getByText('The receipt is saved on this device')).toBeVisible();
   expect((await admin.get<OrderInProcess>(`/orders/${order._id}`)).status).toBe('Shipped');
 
   page = await reopenPage(page, context, '/branch-order/receiving-order');
@@ -219,46 +221,46 @@ test('P9: quantities of a pick list that is processed offline arrive once and in
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const [firstOrder, secondOrder, items] = await twoOrdersInProcess(admin, asBranch);
+  const [firstOrder, secondOrder, items] = await createTwoOrdersInProcess(admin, asBranch);
   const [picked, short, untouched] = items.map(({ name }) => name) as [string, string, string];
   const address = `/central-kitchen/pick-list?orders=${firstOrder._id},${secondOrder._id}`;
-  const progress = (tab: Page, done: number) => tab.getByText(`${done} of 6 lines picked for 2 orders`);
+  const getProgress = (tab: Page, done: number) => tab.getByText(`${done} of 6 lines picked for 2 orders`);
 
   let page = first;
   await signInOnPage(page, 'kitchen');
   await page.goto(address);
-  await expect(progress(page, 0)).toBeVisible();
+  await expect(getProgress(page, 0)).toBeVisible();
   await waitUntilCached(page, firstOrder._id);
   network.setState('down');
   await expect(offlineBanner(page)).toBeVisible();
   page = await reopenPage(page, context, address);
-  await expect(progress(page, 0)).toBeVisible();
+  await expect(getProgress(page, 0)).toBeVisible();
   const pick = (tab: Page, name: string) =>
     tab.getByRole('button', { name: new RegExp(`^Pick .* of ${escapePattern(name)}$`) });
   await pick(page, picked).dblclick();
-  await expect(progress(page, 2)).toBeVisible();
+  await expect(getProgress(page, 2)).toBeVisible();
   // Unpicked and repicked for one branch; only the last state matters.
   await page
     .getByRole('button', { name: `Undo ${picked} for ${firstOrder.branchName}`, exact: true })
     .click();
-  await expect(progress(page, 1)).toBeVisible();
+  await expect(getProgress(page, 1)).toBeVisible();
   await pick(page, picked).click();
-  await expect(progress(page, 2)).toBeVisible();
+  await expect(getProgress(page, 2)).toBeVisible();
 
   await page.getByRole('button', { name: `Report short: ${short}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Report ${short} as short` });
   await dialog.getByRole('textbox', { name: /^Found/ }).fill('4');
   await dialog.getByRole('button', { name: 'Save' }).dblclick();
   await expect(dialog).toHaveCount(0);
-  await expect(progress(page, 4)).toBeVisible();
+  await expect(getProgress(page, 4)).toBeVisible();
 
   page = await reopenPage(page, context, address);
-  await expect(progress(page, 4)).toBeVisible();
+  await expect(getProgress(page, 4)).toBeVisible();
   for (const order of [firstOrder, secondOrder])
     expect((await admin.get<OrderInProcess>(`/orders/${order._id}`)).version).toBe(order.version);
   await restoreNetwork(network, page);
   await expectSaved(page);
-  await expect(progress(page, 4)).toBeVisible();
+  await expect(getProgress(page, 4)).toBeVisible();
   const fetchLines = async ({ _id }: OrderInProcess) =>
     new Map(
       (await admin.get<OrderInProcess>(`/orders/${_id}`)).items.map((line) => [line.itemName, line] as const),

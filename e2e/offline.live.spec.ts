@@ -16,7 +16,7 @@ const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window);
 const missingPage = (page: Page) => page.getByText('Not available offline', { exact: true });
 
 /** Expands the groups of the user's menu and returns every link in it. */
-async function menuPages(page: Page): Promise<string[]> {
+async function listMenuPages(page: Page): Promise<string[]> {
   const menu = page.getByRole('navigation', { name: 'Main menu' });
   const closed = menu.locator('button[aria-expanded="false"]');
   while ((await closed.count()) > 0) await closed.first().click();
@@ -27,7 +27,7 @@ test('offline, every menu page opens within the dashboard', async ({ page, conte
   pageErrors.allow(...offlineErrors);
   await signInOnPage(page, 'branch');
   await markPage(page);
-  const pages = await menuPages(page);
+  const pages = await listMenuPages(page);
   expect(pages.length).toBeGreaterThan(3);
   await quantityCells(page).first().fill('7');
   await quantityCells(page).first().press('Enter');
@@ -55,7 +55,7 @@ test('offline, every menu page opens within the dashboard', async ({ page, conte
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await isSamePage(page)).toBe(true);
 
-  await menuPages(page);
+  await listMenuPages(page);
   await page.locator('nav a[href="/branch-order/create-order"]').first().click();
   await expect(quantityCells(page).first()).toHaveValue('7');
 });
@@ -65,7 +65,7 @@ offlineTest(
   async ({ page, network }) => {
     await signInOnPage(page, 'branch');
     await waitUntilCached(page, 'suggestions');
-    await menuPages(page);
+    await listMenuPages(page);
     network.setState('down');
     await expect(offlineBanner(page)).toBeVisible();
     for (const name of ['Order Submission', 'Receiving Order', 'Wastage']) {
@@ -76,7 +76,7 @@ offlineTest(
   },
 );
 
-test('F25: a page whose code was removed by an update offers a reload, and keeps typed text', async ({
+test('F25: a page whose code was removed by an update offers a reload, and keeps entries', async ({
   page,
   pageErrors,
 }) => {
@@ -84,7 +84,7 @@ test('F25: a page whose code was removed by an update offers a reload, and keeps
   await page.route('**/assets/receiving-order-*', (route) => route.fulfill({ status: 404 }));
   await signInOnPage(page, 'branch');
   await markPage(page);
-  await menuPages(page);
+  await listMenuPages(page);
   await quantityCells(page).first().fill('9');
   await quantityCells(page).first().press('Enter');
   await expect(page.getByText(/^1 line\b/)).toBeVisible();

@@ -39,8 +39,8 @@ test('a branch manager sets par levels, saves an order as a template and orders 
   // One column is filled in with Enter, including arithmetic; another one is pasted from a spreadsheet.
   const maximums = cells(page, 'Maximum');
   await maximums.first().focus();
-  for (const typed of ['200*2', '500', '600']) {
-    await page.keyboard.type(typed);
+  for (const entry of ['200*2', '500', '600']) {
+    await page.keyboard.type(entry);
     await page.keyboard.press('Enter');
   }
   await expect(maximums.first()).toHaveValue('400');

@@ -135,15 +135,15 @@ test('a user is created, suspended and given a new password; a role is changed a
   await test.step('users change their own name, and all of their tabs show it at once', async () => {
     const other = await userPage.context().newPage();
     await other.goto('/branch-order/order-history');
-    const nameIn = (tab: Page, name: string) => tab.getByRole('banner').getByText(name).first();
-    await expect(nameIn(other, nora.name)).toBeVisible();
+    const findName = (tab: Page, name: string) => tab.getByRole('banner').getByText(name).first();
+    await expect(findName(other, nora.name)).toBeVisible();
     await userPage.getByRole('button', { name: 'Display, language and account' }).click();
     await userPage.getByRole('menuitem', { name: 'Your account' }).click();
     const account = userPage.getByRole('dialog', { name: 'Your account' });
     await account.getByRole('textbox', { name: 'Name' }).fill('Nora Nguyen');
     await account.getByRole('button', { name: 'Save name' }).click();
     await expect(userPage.getByText('Name changed to Nora Nguyen')).toBeVisible();
-    await expect(nameIn(other, 'Nora Nguyen')).toBeVisible();
+    await expect(findName(other, 'Nora Nguyen')).toBeVisible();
   });
 });
 

@@ -3,12 +3,12 @@ import { watchCalls } from './fixtures/network-idle.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, mockedTest as test } from './fixtures/test.ts';
 
-const monitorOf = (page: Page) => page.getByRole('region', { name: 'Performance monitor' });
+const getMonitor = (page: Page) => page.getByRole('region', { name: 'Performance monitor' });
 const grip = (page: Page) => page.getByRole('button', { name: /^Move performance monitor/ });
 
 /** Returns interactive elements that the monitor covers. */
-async function coveredElements(page: Page): Promise<string[]> {
-  return monitorOf(page).evaluate((monitor) => {
+async function findCoveredElements(page: Page): Promise<string[]> {
+  return getMonitor(page).evaluate((monitor) => {
     const own = monitor.getBoundingClientRect();
     return [
       ...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role="button"]'),
@@ -39,7 +39,7 @@ test('SPEC 1: the monitor is open at first, collapses to a dot, moves by pointer
   await expect(page.getByRole('button', { name: 'Clear Cache' })).toBeVisible();
 
   // With the pointer, to a position without interactive elements.
-  const docked = await monitorOf(page).boundingBox();
+  const docked = await getMonitor(page).boundingBox();
   const waitForPage = watchCalls(page);
   await page.goto('/reports/order-patterns');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -50,24 +50,24 @@ test('SPEC 1: the monitor is open at first, collapses to a dot, moves by pointer
   await page.mouse.move(700, 500, { steps: 5 });
   await page.mouse.up();
   await expect
-    .poll(async () => Math.abs(((await monitorOf(page).boundingBox())?.x ?? 0) - (docked?.x ?? 0)))
+    .poll(async () => Math.abs(((await getMonitor(page).boundingBox())?.x ?? 0) - (docked?.x ?? 0)))
     .toBeGreaterThan(300);
-  await expect.poll(() => coveredElements(page)).toEqual([]);
-  const moved = await monitorOf(page).boundingBox();
+  await expect.poll(() => findCoveredElements(page)).toEqual([]);
+  const moved = await getMonitor(page).boundingBox();
   await page.reload();
-  await expect.poll(() => monitorOf(page).boundingBox()).toEqual(moved);
+  await expect.poll(() => getMonitor(page).boundingBox()).toEqual(moved);
 
   // With the keyboard, and then to the next corner with a click.
   await grip(page).press('ArrowLeft');
-  await expect.poll(async () => (await monitorOf(page).boundingBox())?.x).toBeLessThan(moved?.x ?? 0);
+  await expect.poll(async () => (await getMonitor(page).boundingBox())?.x).toBeLessThan(moved?.x ?? 0);
   await grip(page).press('Enter');
   await expect
     .poll(async () => {
-      const box = await monitorOf(page).boundingBox();
+      const box = await getMonitor(page).boundingBox();
       return (box?.x ?? 0) + (box?.width ?? 0);
     })
     .toBeGreaterThan(1200);
-  await expect.poll(() => coveredElements(page)).toEqual([]);
+  await expect.poll(() => findCoveredElements(page)).toEqual([]);
 });
 
 test('SPEC 1: the monitor covers nothing interactive, at any width and scroll position', async ({ page }) => {
@@ -88,14 +88,14 @@ test('SPEC 1: the monitor covers nothing interactive, at any width and scroll po
     await page.setViewportSize({ width: widths[0], height: 800 });
     const waitForPage = watchCalls(page);
     await page.goto(path);
-    await expect(monitorOf(page)).toBeAttached();
+    await expect(getMonitor(page)).toBeAttached();
     await waitForPage();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       for (const top of [0, 300, 100_000]) {
         await page.evaluate((y) => window.scrollTo(0, y), top);
         await expect
-          .poll(() => coveredElements(page), `${path} at ${width} px, scrolled to ${top}`)
+          .poll(() => findCoveredElements(page), `${path} at ${width} px, scrolled to ${top}`)
           .toEqual([]);
       }
     }

@@ -3,7 +3,11 @@ import { escapePattern } from './fixtures/names.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { type OrderInProcess, type PlentyItem, twoOrdersInProcess } from './steps/orders-in-process.ts';
+import {
+  type OrderInProcess,
+  type WellStockedItem,
+  createTwoOrdersInProcess,
+} from './steps/orders-in-process.ts';
 
 /*
  * Caches expire after a minute at the earliest and no wait here is half as long, so only the event stream can
@@ -15,8 +19,8 @@ test('two pickers share a list: items are claimed, picked once for two branches,
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const [firstOrder, secondOrder, items] = await twoOrdersInProcess(admin, asBranch);
-  const [first, second, third] = items as [PlentyItem, PlentyItem, PlentyItem];
+  const [firstOrder, secondOrder, items] = await createTwoOrdersInProcess(admin, asBranch);
+  const [first, second, third] = items as [WellStockedItem, WellStockedItem, WellStockedItem];
   const path = `/central-kitchen/pick-list?orders=${firstOrder._id},${secondOrder._id}`;
   const [ana, ben] = [await (await newContext({})).newPage(), await (await newContext({})).newPage()];
   await openAs(ana, 'kitchen');
@@ -70,11 +74,11 @@ test('two pickers share a list: items are claimed, picked once for two branches,
   });
 
   await test.step('P5: picking the last two lines at the same time completes the list for both', async () => {
-    const lastPick = (order: OrderInProcess) =>
+    const getLastPick = (order: OrderInProcess) =>
       new RegExp(`^Pick .* of ${escapePattern(third.name)} for ${escapePattern(order.branchName)}$`);
     await Promise.all([
-      ana.getByRole('button', { name: lastPick(firstOrder) }).click(),
-      ben.getByRole('button', { name: lastPick(secondOrder) }).click(),
+      ana.getByRole('button', { name: getLastPick(firstOrder) }).click(),
+      ben.getByRole('button', { name: getLastPick(secondOrder) }).click(),
     ]);
     for (const page of [ana, ben])
       await expect(page.getByText('Everything on this list is picked.')).toBeVisible();

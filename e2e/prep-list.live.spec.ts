@@ -14,7 +14,7 @@ test('a branch ticks off its prep list on a tablet without a connection, and the
   const [flour] = await admin.get<{ _id: string; category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',
   );
-  if (!flour) throw new Error('The demonstration has no item Strong white flour');
+  if (!flour) throw new Error('The demo business has no item Strong white flour');
   const { category, baseUnit } = flour;
   const item = await admin.post<{ _id: string }>('/items', {
     name: sauce,

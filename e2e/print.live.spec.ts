@@ -9,7 +9,7 @@ interface Batch {
 }
 
 /** Returns the sizes, in points, of the pages that the browser would print now. */
-async function printPageSizes(page: Page): Promise<string[]> {
+async function getPrintPageSizes(page: Page): Promise<string[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const count = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
   const boxes = [...pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g)].map(
@@ -20,7 +20,7 @@ async function printPageSizes(page: Page): Promise<string[]> {
 }
 
 /** Returns whether a value is larger than its box. A long title is truncated on purpose and not measured. */
-const overflows = (label: Locator) =>
+const hasOverflow = (label: Locator) =>
   label.evaluate((node) =>
     [node, ...node.querySelectorAll('p')].some(
       ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
@@ -35,7 +35,7 @@ test('one batch label is one page of 62 x 29 mm, and each document prints alone'
   const [flour] = await admin.get<{ _id: string; category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',
   );
-  if (!flour) throw new Error('The demonstration has no item Strong white flour');
+  if (!flour) throw new Error('The demo business has no item Strong white flour');
   const { category, baseUnit } = flour;
   const item = await admin.post<{ _id: string }>('/items', {
     name: 'Printed tabbouleh with parsley',
@@ -72,17 +72,17 @@ test('one batch label is one page of 62 x 29 mm, and each document prints alone'
   const label = page.locator('[data-paper] article');
   await expect(label).toContainText(batch.number);
   await page.emulateMedia({ media: 'print' });
-  expect(await overflows(label)).toBe(false);
+  expect(await hasOverflow(label)).toBe(false);
   await page.emulateMedia({ media: null });
-  expect(await printPageSizes(page)).toEqual(['176 x 82']);
+  expect(await getPrintPageSizes(page)).toEqual(['176 x 82']);
   await expect(label).toHaveCount(0);
 
   await panel.getByRole('button', { name: 'Print sheet' }).click();
   await expect(page.locator('[data-paper]')).toContainText('Batch sheet');
-  const sheetSizes = await printPageSizes(page);
+  const sheetSizes = await getPrintPageSizes(page);
   expect(sheetSizes.length).toBeGreaterThan(1);
   expect(new Set(sheetSizes)).not.toContain('176 x 82');
   await expect(page.locator('[data-paper]')).toHaveCount(0);
   // The browser's print command prints the open document as well.
-  expect(await printPageSizes(page)).toEqual(sheetSizes);
+  expect(await getPrintPageSizes(page)).toEqual(sheetSizes);
 });

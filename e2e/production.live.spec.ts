@@ -37,7 +37,7 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
   const [flour] = await admin.get<{ _id: string; category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',
   );
-  if (!flour) throw new Error('The demonstration has no item Strong white flour');
+  if (!flour) throw new Error('The demo business has no item Strong white flour');
   const { category, baseUnit } = flour;
   const item = await admin.post<{ _id: string }>('/items', {
     name: pie,
@@ -66,11 +66,11 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
   });
   for (const status of ['Under Review', 'Sent to Central Kitchen'])
     await branch.patch(`/orders/${order._id}`, { status });
-  const onHand = async (itemId: string) =>
+  const fetchOnHand = async (itemId: string) =>
     (await kitchen.get<Stock[]>(`/stock?itemId=${itemId}`)).find(
       (row) => row.itemId === itemId && row.placeType === 'central_kitchen',
     )?.onHand ?? 0;
-  const flourBefore = await onHand(flour._id);
+  const flourBefore = await fetchOnHand(flour._id);
 
   // The plan explains its quantities, and two clicks create one batch.
   const tablet = { viewport: { width: 768, height: 1024 }, hasTouch: true, reducedMotion: 'reduce' } as const;
@@ -86,10 +86,10 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
   for (const field of await quantities.all())
     if (!(await field.getAttribute('aria-label'))?.startsWith(pie)) await field.fill('');
   await cook.getByRole('button', { name: /^Create 1 batch$/ }).dblclick();
-  const batches = async () =>
+  const fetchBatches = async () =>
     (await kitchen.get<Batch[]>('/production-batches?limit=100')).filter(({ itemId }) => itemId === item._id);
-  await expect.poll(async () => (await batches()).map(({ plannedQty }) => plannedQty)).toEqual([12]);
-  const [batch] = await batches();
+  await expect.poll(async () => (await fetchBatches()).map(({ plannedQty }) => plannedQty)).toEqual([12]);
+  const [batch] = await fetchBatches();
   if (!batch) throw new Error('There is no batch');
 
   // A user at a desktop watches the same batch.
@@ -118,8 +118,8 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
   await expect(partDialog.getByRole('textbox')).toHaveValue('4');
   await partDialog.getByRole('button', { name: 'Record part of batch' }).click();
   await expect(panel.getByRole('region', { name: 'Recorded parts' })).toContainText(pie);
-  await expect.poll(() => onHand(item._id)).toBe(4);
-  expect(await onHand(flour._id)).toBeCloseTo(flourBefore - 1.25, 6);
+  await expect.poll(() => fetchOnHand(item._id)).toBe(4);
+  expect(await fetchOnHand(flour._id)).toBeCloseTo(flourBefore - 1.25, 6);
 
   // The rest is finished with the keyboard alone.
   await panel.getByRole('button', { name: 'Finish', exact: true }).focus();
@@ -128,9 +128,9 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
   await finishDialog.getByRole('button', { name: 'Finish', exact: true }).focus();
   await cook.keyboard.press('Enter');
   await expect
-    .poll(async () => (await batches()).map(({ status, goodQty, parts }) => [status, goodQty, parts]))
+    .poll(async () => (await fetchBatches()).map(({ status, goodQty, parts }) => [status, goodQty, parts]))
     .toEqual([['Completed', 12, 2]]);
-  expect(await onHand(item._id)).toBe(12);
+  expect(await fetchOnHand(item._id)).toBe(12);
 
   // The desktop is updated without a reload and reopens the batch, which restores both balances.
   await expect(desktopPanel.getByRole('button', { name: 'Reopen' })).toBeVisible();
@@ -138,9 +138,9 @@ test('M1 to M6: a batch is created once from the plan, and made in parts on a ta
   const reopenDialog = desktop.getByRole('dialog', { name: /^Reopen/ });
   await reopenDialog.getByRole('textbox').fill('Counted wrongly');
   await reopenDialog.getByRole('button', { name: 'Reopen' }).dblclick();
-  await expect.poll(async () => (await batches()).map(({ status }) => status)).toEqual(['In Progress']);
-  expect(await onHand(item._id)).toBe(0);
-  expect(await onHand(flour._id)).toBeCloseTo(flourBefore, 6);
+  await expect.poll(async () => (await fetchBatches()).map(({ status }) => status)).toEqual(['In Progress']);
+  expect(await fetchOnHand(item._id)).toBe(0);
+  expect(await fetchOnHand(flour._id)).toBeCloseTo(flourBefore, 6);
   await expect(panel.getByRole('button', { name: 'Record part of batch' })).toBeVisible();
 });
 
@@ -153,7 +153,7 @@ test('M1, M9: the lots of an ingredient are scanned on a tablet, and the batch s
   const [flour] = await admin.get<{ category: string; baseUnit: string }[]>(
     '/items?q=Strong%20white%20flour&limit=1',
   );
-  if (!flour) throw new Error('The demonstration has no item Strong white flour');
+  if (!flour) throw new Error('The demo business has no item Strong white flour');
   const { category, baseUnit } = flour;
   const lotItem = { category, baseUnit, orderUnit: baseUnit, trackLots: true, trackExpiry: true };
   const [apples, crumble] = [

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -32,7 +32,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once despite two 
   // A scan without an item is ambiguous when several items share a lot number.
   const unambiguous = lots.filter((lot) => lots.every((other) => other === lot || other.lot !== lot.lot));
   const chosen = unambiguous.toSorted((a, b) => b.placeCount - a.placeCount)[0];
-  if (!chosen) throw new Error('The demonstration has no lot');
+  if (!chosen) throw new Error('The demo business has no lot');
   const { lot, itemId } = chosen;
   const recallsBefore = (await admin.get<Recall[]>('/recalls')).length;
 
@@ -53,7 +53,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once despite two 
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: `Lot ${lot}` })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Current locations' })).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
   });
 
   await test.step('the received quantity equals the quantity accounted for', async () => {
@@ -112,7 +112,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once despite two 
       await page.keyboard.press('Enter');
     }
     await expect(page.getByText('All locations have responded.')).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     await page.getByRole('button', { name: 'End recall' }).click();
     await page
       .getByRole('dialog', { name: 'End recall' })
@@ -141,7 +141,7 @@ test('M9, M10, M11: a lot is found by its barcode, put on hold once despite two 
     await expect(page.getByRole('heading', { name: /^Awaiting response from / })).toBeVisible();
     const row = page.getByRole('table', { name: 'Lots in scope' }).getByRole('row').nth(1);
     await expect(row).toContainText('On hold');
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     const kitchenPage = await (await newContext()).newPage();
     await openAs(kitchenPage, 'kitchen', '/central-kitchen/dashboard');
     await expect(kitchenPage.getByRole('region', { name: 'Recalls awaiting response' })).toContainText(

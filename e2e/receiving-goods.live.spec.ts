@@ -1,5 +1,5 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -39,11 +39,11 @@ test('a purchase order is received once despite two clicks, in part and above it
   const { number } = await asBranch.patch<Order>(`/purchase-orders/${order._id}`, { status: 'Sent' });
   const fetchOrder = () => asBranch.get<Order>(`/purchase-orders/${order._id}`);
   const fetchReceipts = () => asBranch.get<Receipt[]>(`/goods-receipts?purchaseOrder=${order._id}`);
-  const onHand = async () =>
+  const fetchOnHand = async () =>
     (
       await asBranch.get<{ itemId: string; onHand: number }[]>(`/stock?placeId=${place}&itemId=${item._id}`)
     )[0]?.onHand ?? 0;
-  const onHandBefore = await onHand();
+  const onHandBefore = await fetchOnHand();
 
   // Deliberately invalid requests return 422.
   const page = await (await newContext({ allow: [/422/] })).newPage();
@@ -62,17 +62,17 @@ test('a purchase order is received once despite two clicks, in part and above it
     await sheet.getByRole('textbox', { name: `${item.name}, price` }).fill('2.5');
     await sheet.getByRole('textbox', { name: `${item.name}, price` }).press('Enter');
     await expect(sheet.getByText('+25% vs. the order price')).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     await sheet.getByRole('combobox', { name: `${item.name}, reason` }).selectOption({ label: 'Damaged' });
     await sheet.getByRole('button', { name: 'Post receipt', exact: true }).dblclick();
     await expect(sheet).toHaveCount(0);
     const [receipt] = await fetchReceipts();
     expect(await fetchReceipts()).toHaveLength(1);
     expect(receipt).toMatchObject({ landedValue: 15, expectedCredit: 2.5 });
-    expect(await onHand()).toBe(onHandBefore + 6);
+    expect(await fetchOnHand()).toBe(onHandBefore + 6);
     expect((await fetchOrder()).receivedStatus).toBe('Partly Received');
     await expect(page.getByRole('dialog', { name: receipt?.number ?? '' })).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
   });
 
   await test.step('entries survive a reload; only one of two users can receive the rest', async () => {
@@ -108,7 +108,7 @@ test('a purchase order is received once despite two clicks, in part and above it
     await dialog.getByRole('textbox').fill('Wrong lorry');
     await dialog.getByRole('button', { name: 'Reverse receipt' }).dblclick();
     await expect.poll(async () => (await fetchReceipts())[0]?.status).toBe('Reversed');
-    expect(await onHand()).toBe(onHandBefore + 6);
+    expect(await fetchOnHand()).toBe(onHandBefore + 6);
     expect((await fetchOrder()).items[0]).toMatchObject({ outstandingQty: 4 });
   });
 });

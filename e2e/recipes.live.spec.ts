@@ -1,5 +1,5 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -15,7 +15,7 @@ test('a recipe is entered by keyboard, shows its cost while typing and after a p
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const units = await admin.get<Row[]>('/units?limit=500');
-  const unitId = (symbol: string) => units.find((unit) => unit.symbol === symbol)?._id ?? '';
+  const getUnitId = (symbol: string) => units.find((unit) => unit.symbol === symbol)?._id ?? '';
   const [category] = await admin.get<Row[]>('/item-categories?limit=1');
   const createItem = (code: string, name: string, standardCost: number | null) =>
     admin.post<Row>('/items', {
@@ -23,7 +23,7 @@ test('a recipe is entered by keyboard, shows its cost while typing and after a p
       name,
       kind: 'raw',
       category: category?._id,
-      baseUnit: unitId('kg'),
+      baseUnit: getUnitId('kg'),
       standardCost,
     });
   const pumpkin = await createItem('RC-1', 'Kabocha squash', 2);
@@ -65,7 +65,7 @@ test('a recipe is entered by keyboard, shows its cost while typing and after a p
     await page.keyboard.press('Enter');
     await expect(form.getByText('Galangal root has no price.')).toBeVisible();
     await expect(form.getByRole('link', { name: 'Enter price' })).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     await form.getByRole('button', { name: 'Remove Galangal root' }).click();
     await form.getByRole('button', { name: 'Save' }).dblclick();
   });
@@ -75,7 +75,7 @@ test('a recipe is entered by keyboard, shows its cost while typing and after a p
   const recipes = await admin.get<Row[]>('/recipes?q=kabocha');
   expect(recipes).toHaveLength(1);
   await expect(sheet.getByText(/^Batch .*12\.00$/)).toBeVisible();
-  expect(await axe(page, 'everything')).toEqual([]);
+  expect(await runAxe(page, 'everything')).toEqual([]);
 
   await test.step('the recipe is scaled to the available quantity of one ingredient', async () => {
     await sheet.getByRole('combobox', { name: 'Scale to' }).selectOption({ index: 2 });
@@ -94,7 +94,7 @@ test('a recipe is entered by keyboard, shows its cost while typing and after a p
     await admin.put(`/items/${pumpkin._id}`, { standardCost: 3 });
     await sheet.getByRole('button', { name: 'Cost', exact: true }).click();
     await expect(sheet.getByRole('row', { name: /15\.00 price or yield of Kabocha squash/ })).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
   });
 
   await test.step('two versions are compared line by line', async () => {
@@ -109,7 +109,7 @@ test('a recipe is entered by keyboard, shows its cost while typing and after a p
     await expect(sheet.getByRole('row', { name: /Batch cost .*15\.00 .*18\.00/ })).toBeVisible();
     await sheet.getByRole('combobox', { name: 'with' }).selectOption({ index: 1 });
     await expect(sheet.getByText('The ingredients are the same.')).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
   });
 
   await test.step('an item lists the recipes that use it', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { toUtcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
-import { ownLocation } from './fixtures/locations.ts';
+import { fetchOwnLocation } from './fixtures/locations.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
@@ -79,9 +79,9 @@ test('every report opens on a phone without overflow, and its viewer has no axe 
     await navigateInApp(page, `/reports?report=${name}`);
     await expect(page.getByRole('link', { name: 'All reports' })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    const pageOverflow = () =>
+    const measurePageOverflow = () =>
       page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect.soft(await pageOverflow(), `pixels of ${name} beyond the window`).toBeLessThanOrEqual(0);
+    expect.soft(await measurePageOverflow(), `pixels of ${name} beyond the window`).toBeLessThanOrEqual(0);
     if (name === groupedReport || name === rowReport) await expectAccessible(page, name);
   }
 });
@@ -99,11 +99,11 @@ test('a saved view is shared, opened by another user, changed and deleted; the o
 }) => {
   const asBranch = await apiAs(server.url, 'branch');
   const asAdmin = await apiAs(server.url, 'admin');
-  const branchId = await ownLocation(asBranch);
+  const branchId = await fetchOwnLocation(asBranch);
   const other = (await asAdmin.get<{ _id: string; name: string; type: string }[]>('/branch?limit=500')).find(
     ({ _id, type }) => type === 'branch' && _id !== branchId,
   );
-  if (!other) throw new Error('The demonstration has one branch only');
+  if (!other) throw new Error('The demo business has only one branch');
 
   await openAs(page, 'admin', '/reports?report=wastage');
   await page.getByRole('combobox', { name: 'Group by' }).selectOption('reason');

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { enterInBaseUnit } from './fixtures/waste-records.ts';
-import { ownLocation } from './fixtures/locations.ts';
+import { fetchOwnLocation } from './fixtures/locations.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { twoOrdersInProcess } from './steps/orders-in-process.ts';
+import { createTwoOrdersInProcess } from './steps/orders-in-process.ts';
 
 test.setTimeout(240_000);
 
@@ -45,7 +45,7 @@ test('T9: goods are returned to the kitchen from their order, and the chosen rea
     await apiAs(server.url, 'kitchen'),
     await apiAs(server.url, 'branch'),
   ];
-  const [, order] = await twoOrdersInProcess(admin, asBranch);
+  const [, order] = await createTwoOrdersInProcess(admin, asBranch);
   await asKitchen.patch(`/orders/${order._id}`, {
     items: order.items.map(({ lineId }) => ({ lineId, pickedQty: 3 })),
   });
@@ -77,7 +77,7 @@ test('T9: goods are returned to the kitchen from their order, and the chosen rea
   await expect(sheet.getByText('Returns to available stock.')).toBeVisible();
   await reason.selectOption('quality');
   await expect(sheet.getByText('Goes on hold until a decision is made.')).toBeVisible();
-  expect(await axe(branch, 'everything')).toEqual([]);
+  expect(await runAxe(branch, 'everything')).toEqual([]);
   await sheet.getByRole('button', { name: 'Send now' }).dblclick();
   const fetchSent = async () =>
     (await asBranch.get<Transfer[]>('/transfers?kind=return')).filter(({ status }) => status === 'Sent');
@@ -114,13 +114,13 @@ test('goods are returned to a supplier once, and credited once with the amount o
   server,
 }) => {
   const [admin, asBranch] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const place = await ownLocation(asBranch);
+  const place = await fetchOwnLocation(asBranch);
   const stock = await admin.get<{ itemId: string; itemName: string; available: number }[]>(
     `/stock?placeId=${place}&limit=500`,
   );
   const item = stock.find(({ available }) => available >= 5);
   const [supplier] = await admin.get<{ _id: string; name: string }[]>('/suppliers?limit=1');
-  if (!item || !supplier) throw new Error('The demonstration has no stock or no supplier');
+  if (!item || !supplier) throw new Error('The demo business has no stock or no supplier');
   // Goods can be returned only to a supplier that delivered them.
   const items = [{ itemId: item.itemId, qty: 2, price: 1 }];
   await admin.post('/goods-receipts', { place, supplier: supplier._id, items });
@@ -141,9 +141,9 @@ test('goods are returned to a supplier once, and credited once with the amount o
   await expect(sheet.getByRole('alert')).toContainText(`Choose a reason for returning ${item.itemName}.`);
   await sheet.getByLabel(`Reason: ${item.itemName}`, { exact: true }).selectOption('quality');
   await sheet.getByRole('button', { name: 'Send now' }).dblclick();
-  const supplierReturns = async () => asBranch.get<Transfer[]>('/transfers?kind=supplier-return');
-  await expect.poll(async () => (await supplierReturns()).map(({ status }) => status)).toEqual(['Sent']);
-  const [sentReturn] = await supplierReturns();
+  const fetchSupplierReturns = async () => asBranch.get<Transfer[]>('/transfers?kind=supplier-return');
+  await expect.poll(async () => (await fetchSupplierReturns()).map(({ status }) => status)).toEqual(['Sent']);
+  const [sentReturn] = await fetchSupplierReturns();
   if (!sentReturn) throw new Error('There is no return');
 
   const panel = page.getByRole('dialog', { name: sentReturn.number });

@@ -45,7 +45,7 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
 
   // The reviewer approves the price and returns the item.
   await openAs(reviewer, 'admin', '/procurements/creation/review');
-  await expect(bellOf(reviewer, '2 proposals to review')).toBeVisible();
+  await expect(getBell(reviewer, '2 proposals to review')).toBeVisible();
   await reviewer.getByRole('link', { name: pricedItem, exact: true }).click();
   const panel = reviewer.getByRole('dialog', { name: pricedItem });
   await expect(panel.getByRole('table', { name: 'Proposed changes' })).toContainText('2.50');
@@ -64,18 +64,18 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
   await expect(proposals.getByRole('link', { name: pricedItem, exact: true })).toHaveCount(0);
 
   // The author is notified on every page; opening a decision marks it as seen.
-  await expect(bellOf(reviewer, 'New orders')).toBeVisible();
+  await expect(getBell(reviewer, 'New orders')).toBeVisible();
   await page.keyboard.press('Escape');
-  await bellOf(page, '2 decisions on your proposals').click();
-  const newsDialog = page.getByRole('dialog', { name: 'What’s new' });
-  await expect(newsDialog.getByRole('button', { name: new RegExp(`${pricedItem}.*Approved`) })).toBeVisible();
-  await newsDialog.getByRole('button', { name: new RegExp(`${newItem}.*Reason: Which section`) }).click();
+  await getBell(page, '2 decisions on your proposals').click();
+  const bellDialog = page.getByRole('dialog', { name: 'What’s new' });
+  await expect(bellDialog.getByRole('button', { name: new RegExp(`${pricedItem}.*Approved`) })).toBeVisible();
+  await bellDialog.getByRole('button', { name: new RegExp(`${newItem}.*Reason: Which section`) }).click();
   await expect(page.getByRole('dialog', { name: newItem }).getByText('Reason: Which section?')).toBeVisible();
   await page.keyboard.press('Escape');
-  await bellOf(page, '1 decision on your proposals').click();
-  await newsDialog.getByRole('button', { name: 'Mark as seen' }).click();
+  await getBell(page, '1 decision on your proposals').click();
+  await bellDialog.getByRole('button', { name: 'Mark as seen' }).click();
   await page.keyboard.press('Escape');
-  await expect(bellOf(page, 'on your proposals')).toHaveCount(0);
+  await expect(getBell(page, 'on your proposals')).toHaveCount(0);
 
   // The author edits it and submits it again.
   await navigateInApp(page, '/branch-settings/create-item');
@@ -117,4 +117,4 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
   }
 });
 
-const bellOf = (tab: Page, name: string) => tab.getByRole('banner').getByRole('button', { name });
+const getBell = (tab: Page, name: string) => tab.getByRole('banner').getByRole('button', { name });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type RoleLanding, roleLandings, type ShownPage } from '#mocks/role-landing.ts';
+import { type RoleLanding, roleLandings, type ShownContent } from '#mocks/role-landing.ts';
 import { failWith } from './fixtures/mocked-faults.ts';
 import { password, people } from './fixtures/people.ts';
 import { watchCalls } from './fixtures/network-idle.ts';
@@ -19,11 +19,11 @@ for (const landing of roleLandings.filter(({ role }) => sampleRoles.includes(rol
       await signInOnMarkedPage(page, landing, people[person].email);
       await expect(page).toHaveURL(people[person].landing);
     }
-    for (const { opens, endsAt, sees } of visits) {
-      await test.step(`opens ${opens}, ends at ${endsAt}, sees ${sees}`, async () => {
-        await page.goto(opens);
-        await expect(page).toHaveURL((url) => url.pathname === endsAt);
-        await expectShown(page, sees);
+    for (const { path, finalPath, content } of visits) {
+      await test.step(`${path} leads to ${finalPath} and shows ${content}`, async () => {
+        await page.goto(path);
+        await expect(page).toHaveURL((url) => url.pathname === finalPath);
+        await expectShown(page, content);
       });
     }
   });
@@ -53,12 +53,12 @@ async function signInOnMarkedPage(
   await failWith(page, { fault: 'response', match: '/users/profile', body: { ...profile, allowedPages } });
 }
 
-async function expectShown(page: Page, sees: ShownPage): Promise<void> {
+async function expectShown(page: Page, content: ShownContent): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 }).first();
-  if (sees === 'sign-in') return expect(heading).toHaveText('Welcome Back');
+  if (content === 'sign-in') return expect(heading).toHaveText('Welcome Back');
   // Pages and No Access messages are both shown inside the shell.
   await expect(page.getByText('© 2024 Your Company')).toBeVisible();
-  if (sees === 'page')
+  if (content === 'page')
     return expect(heading).not.toHaveText(/^(Welcome Back|No Access|Something went wrong)$/);
   await expect(heading).toHaveText('No Access');
   await expect(page.getByText('Contact administrator for access')).toBeVisible();

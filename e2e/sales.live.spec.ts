@@ -1,6 +1,6 @@
 import type { CountPeriod } from '#modules/food-cost/shapes.ts';
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -40,9 +40,9 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
   const day = '2026-01-15';
   const [year, month, date] = day.split('-');
   const germanDate = `${date}.${month}.${year}`;
-  const csv = (stews: number, net: string) =>
+  const buildCsv = (stews: number, net: string) =>
     `\uFEFFDatum;Filiale;Artikelnummer;Bezeichnung;Menge;Umsatz netto\r\n${germanDate};${branch.name};77;Linseneintopf;${stews};${net}\r\n${germanDate};${branch.name};78;Tragetasche;-1;-0,20\r\nGesamt;;;;;${net}\r\n`;
-  const tillFile = (content: string) => ({
+  const buildTillFile = (content: string) => ({
     name: 'kasse.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(content),
@@ -52,7 +52,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
   await page.getByRole('link', { name: 'Import sales' }).click();
 
   await test.step('invalid cells are reported by row and field', async () => {
-    await page.getByLabel('Choose a file').setInputFiles(tillFile(csv(10, 'viel')));
+    await page.getByLabel('Choose a file').setInputFiles(buildTillFile(buildCsv(10, 'viel')));
     await expect(page.getByText('Row 2, Net sales: “viel” isn’t a number')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   });
@@ -60,12 +60,12 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
   await test.step('a file with German dates and numbers is imported', async () => {
     await page
       .getByLabel('Choose a file')
-      .setInputFiles({ ...tillFile(csv(100, '1.200,50')), name: 'kasse-2.csv' });
+      .setInputFiles({ ...buildTillFile(buildCsv(100, '1.200,50')), name: 'kasse-2.csv' });
     await expect(page.getByText('kasse-2.csv')).toBeVisible();
     await page.getByRole('textbox', { name: 'Till name' }).fill('Kasse');
     await expect(page.getByText(/^Rows: 2, days: 1, net sales: .*1,200\.30$/)).toBeVisible();
     await expect(page.getByText('Skipped rows with totals: 1')).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Rows imported: 2')).toBeVisible();
     await expect(page.getByText('Unmapped till items: 2')).toBeVisible();
@@ -81,7 +81,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
     await page.getByRole('combobox', { name: 'Map to' }).selectOption('none');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('button', { name: /^Map (Linseneintopf|Tragetasche)/ })).toHaveCount(0);
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
   });
 
   await test.step('the food cost is shown, with the share of stock that was counted', async () => {
@@ -108,7 +108,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
     await minimum.fill('120');
     await minimum.press('Enter');
     await expect(minimum).toHaveAccessibleDescription(/At most 100/);
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     await minimum.fill('70');
     await minimum.press('Enter');
     await expect(page.getByText('Figures appear when at least 70% of sales have a cost')).toBeVisible();
@@ -117,7 +117,7 @@ test('a till file with unmapped items is imported and mapped, and the food cost 
 
   await test.step('importing the same day again replaces it and shows the difference; the till’s columns are remembered', async () => {
     await navigateInApp(page, '/menu/sales?import=true');
-    await page.getByLabel('Choose a file').setInputFiles(tillFile(csv(90, '1.100,50')));
+    await page.getByLabel('Choose a file').setInputFiles(buildTillFile(buildCsv(90, '1.100,50')));
     await expect(page.getByRole('textbox', { name: 'Till name' })).toHaveValue('Kasse');
     await expect(page.getByText(/^Days already imported that will be replaced: 1/)).toBeVisible();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -130,7 +130,7 @@ test('modifiers in a till file are mapped once and change what is deducted from 
 }, async ({ page, server }) => {
   const admin = await apiAs(server.url, 'admin');
   const units = await admin.get<Row[]>('/units?limit=500');
-  const unitOf = (symbol: string) => units.find((unit) => unit.symbol === symbol)?._id;
+  const getUnitId = (symbol: string) => units.find((unit) => unit.symbol === symbol)?._id;
   const [category] = await admin.get<Row[]>('/item-categories?limit=1');
   const branch = (await admin.get<Row[]>('/branch?limit=100')).find(({ type }) => type === 'branch') as Row;
   const createItem = (name: string, unit: string) =>
@@ -139,7 +139,7 @@ test('modifiers in a till file are mapped once and change what is deducted from 
       name,
       kind: 'raw',
       category: category?._id,
-      baseUnit: unitOf(unit),
+      baseUnit: getUnitId(unit),
       standardCost: 4,
     });
   const coffee = await createItem('Latte beans', 'kg');
@@ -148,12 +148,12 @@ test('modifiers in a till file are mapped once and change what is deducted from 
   const latte = await admin.post<Row>('/recipes', {
     name: 'Journey latte',
     yieldQty: 1,
-    yieldUnit: unitOf('l'),
+    yieldUnit: getUnitId('l'),
     portions: 1,
     validFrom: '2020-01-01',
     components: [
-      { itemId: coffee._id, qty: 0.018, unit: unitOf('kg') },
-      { itemId: milk._id, qty: 0.2, unit: unitOf('l') },
+      { itemId: coffee._id, qty: 0.018, unit: getUnitId('kg') },
+      { itemId: milk._id, qty: 0.2, unit: getUnitId('l') },
     ],
   });
   await admin.put(`/branch/${branch._id}`, { depletesStock: true, negativeStock: 'warn' });
@@ -190,7 +190,7 @@ test('modifiers in a till file are mapped once and change what is deducted from 
     await page.keyboard.type('Journey oat');
     await expect(page.getByRole('option', { name: 'Journey oat drink' })).toBeVisible();
     await page.keyboard.press('Enter');
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Map Oat milk' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Map Extra hot' })).toBeVisible();

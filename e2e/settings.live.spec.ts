@@ -14,10 +14,10 @@ interface Branch extends Row {
   type: string;
 }
 
-const panelOf = (page: Page) => page.getByRole('dialog');
+const getPanel = (page: Page) => page.getByRole('dialog');
 
 /** Formats an instant in the branch's time zone: `16:45`. */
-const localTime = (instant: string, timeZone: string) =>
+const formatLocalTime = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(
     new Date(instant),
   );
@@ -32,7 +32,7 @@ test('a delivery calendar is edited, and the order guide follows it', { tag: '@j
     .branches[0];
   const branch = await admin.get<Branch>(`/branch/${branchId}`);
   await openAs(page, 'admin', `/branches?row=${branch._id}&edit=true`);
-  const panel = panelOf(page);
+  const panel = getPanel(page);
   const days = panel.getByRole('checkbox', { name: /^Delivery on / });
   await expect(days).toHaveCount(7);
   for (const day of await days.all()) await day.check();
@@ -69,7 +69,7 @@ test('a delivery calendar is edited, and the order guide follows it', { tag: '@j
       items: [{ itemId: items[0]?._id, orderQty: 1 }],
     });
   const order = await createOrder(testDay(3));
-  expect(localTime(order.cutoffAt ?? '', branch.timezone)).toBe('23:45');
+  expect(formatLocalTime(order.cutoffAt ?? '', branch.timezone)).toBe('23:45');
   expect((await createOrder(closedDay)).cutoffAt).toBeNull();
   await expect(otherPage.getByText(/23:45/).first()).toBeVisible();
 });

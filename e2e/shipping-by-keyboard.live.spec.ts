@@ -1,11 +1,11 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { pressTwice, tabTo, withoutPointer } from './fixtures/keyboard.ts';
+import { pressTwice, tabTo, watchPointer } from './fixtures/keyboard.ts';
 import { beginsWith } from './fixtures/names.ts';
 import type { DemoPerson } from './fixtures/people.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
+import { type OrderInProcess, createTwoOrdersInProcess } from './steps/orders-in-process.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -18,7 +18,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     apiAs(server.url, 'kitchen'),
     apiAs(server.url, 'branch'),
   ]);
-  const [far, near, items] = await twoOrdersInProcess(admin, asBranch);
+  const [far, near, items] = await createTwoOrdersInProcess(admin, asBranch);
   const [short] = items as [(typeof items)[number]];
   const fetchOrder = (order: OrderInProcess) => admin.get<OrderInProcess>(`/orders/${order._id}`);
   const countTransitions = async (order: OrderInProcess, status: string) =>
@@ -32,7 +32,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
       window.print = () => undefined;
     });
     await openAs(page, person);
-    return { page, expectNoPointer: await withoutPointer(page) };
+    return { page, expectNoPointer: await watchPointer(page) };
   }
   const { page: kitchen, expectNoPointer } = await openByKeyboard('kitchen');
   async function press(name: string, page = kitchen): Promise<void> {
@@ -82,7 +82,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     await expect(answer).toBeVisible();
     await expectAccessible(branch, 'a substitute to answer');
     const versionBefore = (await fetchOrder(near)).version;
-    const answers = async () =>
+    const fetchAnswers = async () =>
       (await fetchOrder(near)).items.map(({ substituteAnswer }) => substituteAnswer);
     for (const [answerName, storedAnswer] of [
       ['Refuse', 'refused'],
@@ -92,7 +92,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
       await pressTwice(branch, button);
       await expect(button).toHaveAttribute('aria-pressed', 'true');
       await expect(button).toBeFocused();
-      await expect.poll(answers).toContain(storedAnswer);
+      await expect.poll(fetchAnswers).toContain(storedAnswer);
     }
     expect((await fetchOrder(near)).version).toBe(versionBefore + 2);
     await branch.keyboard.press('Escape');
@@ -103,7 +103,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
   expectNoPointer();
 
   const { page: office, expectNoPointer: expectNoOfficePointer } = await openByKeyboard('admin');
-  const choice = (order: OrderInProcess) =>
+  const getCheckbox = (order: OrderInProcess) =>
     office.getByRole('checkbox', { name: `${order.branchName}, ${order.orderNo}` });
   await test.step('both orders are selected, given their crates, and shipped together once', async () => {
     await office.goto('/central-kitchen/order-processing-prep');
@@ -114,12 +114,12 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
     await tabTo(office, route);
     await office.keyboard.type('North');
     await expect(route).toHaveValue('North');
-    await expect(choice(far)).toBeEnabled();
-    await expect(choice(near)).toBeEnabled();
+    await expect(getCheckbox(far)).toBeEnabled();
+    await expect(getCheckbox(near)).toBeEnabled();
     await tabTo(office, office.getByRole('textbox', { name: 'Driver' }));
     await office.keyboard.type('Sam');
     for (const order of [near, far]) {
-      await tabTo(office, choice(order));
+      await tabTo(office, getCheckbox(order));
       await office.keyboard.press('Space');
       await tabTo(office, office.getByRole('textbox', { name: `Crates for ${order.branchName}` }));
       await office.keyboard.type('2');
@@ -162,7 +162,7 @@ test('two orders are picked with a substitute, shipped together and unshipped, e
       expect(await countTransitions(order, 'Under Process')).toBe(2);
     }
     await expect(office.getByRole('heading', { name: '2 orders shipped' })).toHaveCount(0);
-    await expect(choice(near)).toBeEnabled();
+    await expect(getCheckbox(near)).toBeEnabled();
     expectNoOfficePointer();
   });
 });

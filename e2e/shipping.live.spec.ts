@@ -3,7 +3,7 @@ import { apiAs } from './fixtures/api-client.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 import { receiveOneDamaged } from './steps/branch-receives.ts';
-import { type OrderInProcess, twoOrdersInProcess } from './steps/orders-in-process.ts';
+import { type OrderInProcess, createTwoOrdersInProcess } from './steps/orders-in-process.ts';
 
 test('two orders of one route are shipped together once, with crates and documents; one is unshipped, the other received', async ({
   newContext,
@@ -14,10 +14,10 @@ test('two orders of one route are shipped together once, with crates and documen
     apiAs(server.url, 'kitchen'),
     apiAs(server.url, 'branch'),
   ]);
-  const [far, near] = await twoOrdersInProcess(admin, asBranch);
+  const [far, near] = await createTwoOrdersInProcess(admin, asBranch);
   const fetchOrder = (order: OrderInProcess) => admin.get<OrderInProcess>(`/orders/${order._id}`);
   /** Returns the quantity taken from the kitchen for an order, by item, less what was unshipped. */
-  const takenFromKitchen = async ({ _id, kitchen, items }: OrderInProcess) => {
+  const fetchTakenQuantities = async ({ _id, kitchen, items }: OrderInProcess) => {
     const moves = await admin.get<{ itemId: string; fromPlace: string; toPlace: string; qty: number }[]>(
       `/stock/moves?docId=${_id}`,
     );
@@ -40,14 +40,14 @@ test('two orders of one route are shipped together once, with crates and documen
   await openAs(page, 'kitchen', '/central-kitchen/order-processing-prep');
   await page.getByRole('link', { name: 'Ship together' }).click();
   await page.getByRole('combobox', { name: 'Route' }).selectOption('North');
-  const choice = (order: OrderInProcess) =>
+  const getCheckbox = (order: OrderInProcess) =>
     page.getByRole('checkbox', { name: `${order.branchName}, ${order.orderNo}` });
 
   const row = ({ _id }: OrderInProcess) => page.locator(`[data-order="${_id}"]`);
 
   await test.step('an order can be selected once all its lines are picked', async () => {
-    await expect(choice(near)).toBeEnabled();
-    await expect(choice(far)).toBeDisabled();
+    await expect(getCheckbox(near)).toBeEnabled();
+    await expect(getCheckbox(far)).toBeDisabled();
     await expect(row(far).getByText('Lines not picked yet: 3.')).toBeVisible();
     const [first, ...rest] = far.items;
     await asKitchen.patch(`/orders/${far._id}`, {
@@ -57,7 +57,7 @@ test('two orders of one route are shipped together once, with crates and documen
       ],
     });
     // Lists of orders are refreshed one after the other, every five seconds at most.
-    await expect(choice(far)).toBeEnabled();
+    await expect(getCheckbox(far)).toBeEnabled();
     await expect(row(far).getByText('1 line short:')).toBeVisible();
   });
 
@@ -71,7 +71,7 @@ test('two orders of one route are shipped together once, with crates and documen
     await row(far)
       .getByRole('textbox', { name: `Crates for ${far.branchName}` })
       .fill('3');
-    for (const order of [far, near]) await choice(order).check();
+    for (const order of [far, near]) await getCheckbox(order).check();
     await expect(page.getByText('2 orders, 6 lines, 5 crates')).toBeVisible();
     await page.getByRole('button', { name: 'Ship 2 orders' }).dblclick();
     const confirmation = page.getByRole('dialog', { name: 'Ship 2 orders now?' });
@@ -122,9 +122,9 @@ test('two orders of one route are shipped together once, with crates and documen
     await office.getByRole('button', { name: 'Undo shipment' }).click();
     await office.getByRole('dialog').getByRole('button', { name: 'Undo shipment' }).dblclick();
     await expect.poll(async () => (await fetchOrder(far)).status).toBe('Under Process');
-    expect(await takenFromKitchen(far)).toEqual([0, 0, 0]);
-    for (const qty of await takenFromKitchen(near)) expect(qty).toBeGreaterThan(0);
-    await expect(choice(far)).toBeEnabled();
+    expect(await fetchTakenQuantities(far)).toEqual([0, 0, 0]);
+    for (const qty of await fetchTakenQuantities(near)) expect(qty).toBeGreaterThan(0);
+    await expect(getCheckbox(far)).toBeEnabled();
   });
 
   await test.step('the other order is received', async () => {

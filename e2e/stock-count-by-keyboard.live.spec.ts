@@ -1,10 +1,10 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { pressTwice, tabTo, withoutPointer } from './fixtures/keyboard.ts';
+import { pressTwice, tabTo, watchPointer } from './fixtures/keyboard.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { type CountOfLines, createItemsToCount } from './steps/spot-count.ts';
+import { type StockCount, createItemsToCount } from './steps/spot-count.ts';
 
 test.setTimeout(240_000);
 
@@ -19,18 +19,18 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
     await apiAs(server.url, 'master'),
     await apiAs(server.url, 'branch'),
   ];
-  const { first, second: late, unknownCost } = await createItemsToCount(admin, master, manager);
-  const created = await manager.post<CountOfLines>('/stock-counts', {
+  const { first, second: late, itemWithoutCost } = await createItemsToCount(admin, master, manager);
+  const created = await manager.post<StockCount>('/stock-counts', {
     type: 'spot',
-    itemIds: [first.itemId, late.itemId, unknownCost._id],
+    itemIds: [first.itemId, late.itemId, itemWithoutCost._id],
   });
-  const { branch, number } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {
+  const { branch, number } = await manager.patch<StockCount>(`/stock-counts/${created._id}`, {
     status: 'Counting',
   });
 
   const page = await (await newContext()).newPage();
   await openAs(page, 'branch');
-  const expectNoPointer = await withoutPointer(page);
+  const expectNoPointer = await watchPointer(page);
   await navigateInApp(page, '/branch-order/stock-count');
   await expect(page.getByRole('link', { name: number })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: number }));
@@ -52,10 +52,10 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
     const search = page.getByRole('searchbox', { name: 'Scan or search for an item' });
     await expect(search).toBeFocused();
     await expectAccessible(page, 'the sections of the sheet');
-    for (const [name, typed] of [
+    for (const [name, entry] of [
       [first.itemName, '2+1'],
       [late.itemName, String(Number((late.qty - 2).toFixed(6)))],
-      [unknownCost.name, '4'],
+      [itemWithoutCost.name, '4'],
     ] as const) {
       await tabTo(page, search, 'Shift+Tab');
       await page.keyboard.press('ControlOrMeta+A');
@@ -64,7 +64,7 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
       await expect(field).toBeVisible();
       await tabTo(page, field);
       // At typing speed, because faster input counts as a scan.
-      await page.keyboard.type(typed, { delay: 80 });
+      await page.keyboard.type(entry, { delay: 80 });
       await page.keyboard.press('Enter');
       await expect(line(name)).toContainText('you,');
     }
@@ -88,7 +88,7 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
     await expect(line(late.itemName)).toHaveCount(0);
     await tabTo(
       page,
-      line(unknownCost.name).getByRole('textbox', { name: `${unknownCost.name}, cost per unit` }),
+      line(itemWithoutCost.name).getByRole('textbox', { name: `${itemWithoutCost.name}, cost per unit` }),
     );
     await page.keyboard.type('0.25', { delay: 80 });
     await page.keyboard.press('Enter');
@@ -98,15 +98,15 @@ test('C13, C14: a count is entered, submitted, resolved and approved once, with 
   await pressAndConfirm('Approve');
   await expect(page.getByText('Approved', { exact: true })).toBeVisible();
   await expectAccessible(page, 'an approved count');
-  const moves = async () =>
+  const fetchMoves = async () =>
     admin.get<{ itemId: string; kind: string; qty: number; value: number }[]>(
       `/stock/moves?docId=${created._id}`,
     );
-  await expect.poll(async () => (await moves()).length).toBe(2);
-  expect(await moves()).toEqual(
+  await expect.poll(async () => (await fetchMoves()).length).toBe(2);
+  expect(await fetchMoves()).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ itemId: first.itemId, kind: 'count_loss', qty: first.qty - 3 }),
-      expect.objectContaining({ itemId: unknownCost._id, kind: 'count_gain', qty: 4, value: 1 }),
+      expect.objectContaining({ itemId: itemWithoutCost._id, kind: 'count_gain', qty: 4, value: 1 }),
     ]),
   );
   expectNoPointer();

@@ -1,11 +1,11 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { expectAccessible } from './fixtures/expect-accessible.ts';
 import { beginsWith } from './fixtures/names.ts';
 import { navigateInApp, settle, showInTheme } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
-import { type CountOfLines } from './steps/spot-count.ts';
+import { type StockCount } from './steps/spot-count.ts';
 
 interface Stock {
   itemId: string;
@@ -26,8 +26,8 @@ test('C1: two users do a blind count, one of them offline; the approved stock is
   tag: '@journey',
 }, async ({ newContext, server }) => {
   const [admin, manager] = [await apiAs(server.url, 'admin'), await apiAs(server.url, 'branch')];
-  const created = await manager.post<CountOfLines>('/stock-counts', { type: 'full', blind: true });
-  const { items, number, branch } = await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, {
+  const created = await manager.post<StockCount>('/stock-counts', { type: 'full', blind: true });
+  const { items, number, branch } = await manager.patch<StockCount>(`/stock-counts/${created._id}`, {
     status: 'Counting',
   });
   // The branch may approve a count of any value.
@@ -37,8 +37,8 @@ test('C1: two users do a blind count, one of them offline; the approved stock is
   const [first, second] = items.filter(
     ({ itemId, isTrackedByLot }) => enoughStockIds.has(itemId) && !isTrackedByLot,
   );
-  if (!first || !second) throw new Error('The demonstration has no two items with enough stock to count');
-  const onHand = async (itemId: string) =>
+  if (!first || !second) throw new Error('The demo business has no two items with enough stock to count');
+  const fetchOnHand = async (itemId: string) =>
     (await admin.get<Stock[]>(`/stock?itemId=${itemId}&placeId=${branch}`)).find(
       (row) => row.itemId === itemId,
     )?.onHand ?? 0;
@@ -61,16 +61,16 @@ test('C1: two users do a blind count, one of them offline; the approved stock is
   await expect(line).not.toContainText('on this device');
 
   // The other user counts a different line and submits both.
-  const desk = await (await newContext({})).newPage();
-  await openAs(desk, 'branch', countPath(created._id));
-  await desk.getByRole('searchbox').fill(second.itemName);
-  const otherLine = desk.getByRole('listitem', { name: second.itemName, exact: true });
+  const managerPage = await (await newContext({})).newPage();
+  await openAs(managerPage, 'branch', countPath(created._id));
+  await managerPage.getByRole('searchbox').fill(second.itemName);
+  const otherLine = managerPage.getByRole('listitem', { name: second.itemName, exact: true });
   await otherLine.getByRole('textbox').last().fill('5');
   await otherLine.getByRole('textbox').last().press('Enter');
-  await expect(desk.getByText('All changes saved')).toBeVisible();
-  await desk.getByRole('button', { name: 'Submit', exact: true }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(desk.getByRole('button', { name: /^Variances \(2\)/ })).toBeVisible();
+  await expect(managerPage.getByText('All changes saved')).toBeVisible();
+  await managerPage.getByRole('button', { name: 'Submit', exact: true }).click();
+  await managerPage.getByRole('dialog').getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(managerPage.getByRole('button', { name: /^Variances \(2\)/ })).toBeVisible();
 
   // Twenty are issued before the approval.
   await admin.post('/wastage', {
@@ -80,22 +80,22 @@ test('C1: two users do a blind count, one of them offline; the approved stock is
     qty: 20,
     reason: 'spoiled',
   });
-  const onHandBefore = await onHand(first.itemId);
-  await desk.reload();
-  const lineAfter = desk.getByRole('listitem', { name: first.itemName, exact: true });
+  const onHandBefore = await fetchOnHand(first.itemId);
+  await managerPage.reload();
+  const lineAfter = managerPage.getByRole('listitem', { name: first.itemName, exact: true });
   await lineAfter.getByRole('button', { name: /^-20 .* moved since the count$/ }).click();
   await expect(
     lineAfter.getByRole('region', { name: beginsWith(`${first.itemName}: movements since`) }),
   ).toContainText('WST-');
 
-  await desk.getByRole('button', { name: 'Approve', exact: true }).dblclick();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(desk.getByText('Approved', { exact: true })).toBeVisible();
-  await expect.poll(() => onHand(first.itemId)).toBe(80);
-  await expect.poll(() => onHand(second.itemId)).toBe(5);
+  await managerPage.getByRole('button', { name: 'Approve', exact: true }).dblclick();
+  await managerPage.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(managerPage.getByText('Approved', { exact: true })).toBeVisible();
+  await expect.poll(() => fetchOnHand(first.itemId)).toBe(80);
+  await expect.poll(() => fetchOnHand(second.itemId)).toBe(5);
   expect(onHandBefore).not.toBe(80);
-  await navigateInApp(desk, `/branch-order/stock-count?tab=all`);
-  await expect(desk.getByRole('link', { name: number })).toBeVisible();
+  await navigateInApp(managerPage, `/branch-order/stock-count?tab=all`);
+  await expect(managerPage.getByRole('link', { name: number })).toBeVisible();
 });
 
 /** The number of items of a small branch. */
@@ -128,11 +128,11 @@ test('a count sheet with hundreds of lines counts packs by barcode, is printed i
     contentsQty: 12,
     barcode: '5901234123457',
   });
-  const created = await manager.post<CountOfLines>('/stock-counts', {
+  const created = await manager.post<StockCount>('/stock-counts', {
     type: 'spot',
     itemIds: itemIds.slice(0, -1),
   });
-  await manager.patch<CountOfLines>(`/stock-counts/${created._id}`, { status: 'Counting' });
+  await manager.patch<StockCount>(`/stock-counts/${created._id}`, { status: 'Counting' });
   const sheet = await (await newContext({})).newPage();
   await openAs(sheet, 'branch2', countPath(created._id));
   await expect(sheet.getByRole('listitem', { name: 'Shelf item 000' })).toBeVisible();
@@ -158,7 +158,7 @@ test('a count sheet with hundreds of lines counts packs by barcode, is printed i
   await expectAccessible(sheet, 'a sheet at 360 px');
   await sheet.setViewportSize({ width: 1280, height: 800 });
   await showInTheme(sheet, 'light');
-  expect.soft(await axe(sheet, 'everything'), '1280 px').toEqual([]);
+  expect.soft(await runAxe(sheet, 'everything'), '1280 px').toEqual([]);
 
   await test.step('every line is printed', async () => {
     await sheet.evaluate(() => {

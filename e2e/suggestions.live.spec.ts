@@ -1,6 +1,6 @@
 import { dayMs, toUtcDay } from '#core/day.ts';
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -56,10 +56,10 @@ test('S5, S6, S10, S12: a branch sees the reason for a suggestion, fills in sugg
       row.getByText(/Average sold on \w+s: \d+(\.\d+)? \S+ \(last four: .*\)\. The delivery covers/),
     ).toBeVisible();
     await expect(row.getByText(/On hand: 0 \S+\. On order: none\. Suggested: \d+/)).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
   });
 
-  await test.step('suggestions are filled in with one click without replacing typed quantities, and undone', async () => {
+  await test.step('suggestions are filled in with one click without replacing entered quantities, and undone', async () => {
     await search.fill('');
     const suggestionsBefore = (await branchUser.get<Suggestion[]>(`/orders/suggestions`)).filter(
       ({ suggestedQty }) => suggestedQty > 0,
@@ -88,7 +88,7 @@ test('S5, S6, S10, S12: a branch sees the reason for a suggestion, fills in sugg
     await expect(panel.getByText(/out of stock about 1 day in 20/)).toBeVisible();
     await expect(panel.getByRole('row', { name: /^Same as last week/ })).toBeVisible();
     await expect(panel.getByText('Unusual days')).toBeVisible();
-    expect(await axe(page, 'everything')).toEqual([]);
+    expect(await runAxe(page, 'everything')).toEqual([]);
     const sentence = panel.getByText(/on average/);
     const sentenceBefore = await sentence.textContent();
     await panel.getByRole('button', { name: 'Exclude' }).click();

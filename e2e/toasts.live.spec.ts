@@ -1,4 +1,4 @@
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
 
@@ -15,7 +15,7 @@ test('on a phone a toast lets clicks through to the page, except on its own butt
   const title = toast.locator('[data-title]');
   await title.hover({ force: true });
   /** Returns whether a click in the middle of the target would hit the toast or one of its buttons. */
-  const elementAtCenter = (target: typeof toast) =>
+  const inspectCenter = (target: typeof toast) =>
     target.evaluate((element) => {
       const { x, y, width: boxWidth, height } = element.getBoundingClientRect();
       const found = document.elementFromPoint(x + boxWidth / 2, y + height / 2);
@@ -24,11 +24,11 @@ test('on a phone a toast lets clicks through to the page, except on its own butt
         isButton: found?.closest('button') !== null,
       };
     });
-  expect((await elementAtCenter(title)).isToast).toBe(false);
+  expect((await inspectCenter(title)).isToast).toBe(false);
   // Hovering doesn't expand the toast; that would keep it open.
   await expect(toast).toHaveAttribute('data-expanded', 'false');
   const undo = toast.getByRole('button');
-  expect(await elementAtCenter(undo)).toEqual({ isToast: true, isButton: true });
+  expect(await inspectCenter(undo)).toEqual({ isToast: true, isButton: true });
   const footer = page.locator('[data-foot-bar]');
   await expect(footer).toBeVisible();
   // It moves above the footer that appears with it.
@@ -44,5 +44,5 @@ test('on a phone a toast lets clicks through to the page, except on its own butt
   await expect(footer.getByRole('button').last()).toBeDisabled();
   await expect(toast).toHaveCount(0);
   await fillWithSuggested();
-  expect(await axe(page, 'everything')).toEqual([]);
+  expect(await runAxe(page, 'everything')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { apiAs } from './fixtures/api-client.ts';
-import { axe } from './fixtures/axe.ts';
+import { runAxe } from './fixtures/axe.ts';
 import { enterInBaseUnit } from './fixtures/waste-records.ts';
-import { ownLocation } from './fixtures/locations.ts';
+import { fetchOwnLocation } from './fixtures/locations.ts';
 import { navigateInApp } from './fixtures/screens.ts';
 import { openAs } from './fixtures/sign-in.ts';
 import { expect, liveTest as test } from './fixtures/test.ts';
@@ -28,15 +28,15 @@ test('a transfer is sent and partly received, each once despite two clicks, and 
     await apiAs(server.url, 'branch'),
     await apiAs(server.url, 'branch2'),
   ];
-  const [from, to] = [await ownLocation(senderApi), await ownLocation(receiverApi)];
+  const [from, to] = [await fetchOwnLocation(senderApi), await fetchOwnLocation(receiverApi)];
   const stock = await admin.get<Stock[]>(`/stock?placeId=${from}&limit=500`);
   const item = stock.find(({ available }) => available >= 5);
-  if (!item) throw new Error('The demonstration has no item with enough stock');
-  const onHand = async (placeId: string) =>
+  if (!item) throw new Error('The demo business has no item with enough stock');
+  const fetchOnHand = async (placeId: string) =>
     (await admin.get<Stock[]>(`/stock?itemId=${item.itemId}&placeId=${placeId}`)).find(
       (row) => row.itemId === item.itemId,
     )?.onHand ?? 0;
-  const [senderBefore, receiverBefore] = [await onHand(from), await onHand(to)];
+  const [senderBefore, receiverBefore] = [await fetchOnHand(from), await fetchOnHand(to)];
   const existingIds = new Set(
     (await senderApi.get<Transfer[]>('/transfers?limit=500')).map(({ _id }) => _id),
   );
@@ -53,7 +53,7 @@ test('a transfer is sent and partly received, each once despite two clicks, and 
   await enterInBaseUnit(sheet, item.itemName);
   await sheet.getByRole('textbox', { name: `${item.itemName}, quantity` }).fill('3');
   await sheet.getByRole('textbox', { name: `${item.itemName}, quantity` }).press('Enter');
-  expect(await axe(sender, 'everything')).toEqual([]);
+  expect(await runAxe(sender, 'everything')).toEqual([]);
   await sheet.getByRole('button', { name: 'Send now' }).dblclick();
   const confirmation = sender.getByRole('dialog', { name: /^Send/ });
   if (await confirmation.isVisible().catch(() => false))
@@ -76,9 +76,9 @@ test('a transfer is sent and partly received, each once despite two clicks, and 
   await expect
     .poll(async () => (await receiverApi.get<Transfer>(`/transfers/${transfer._id}`)).status)
     .toBe('Received');
-  const ratio = (senderBefore - (await onHand(from))) / 3;
+  const ratio = (senderBefore - (await fetchOnHand(from))) / 3;
   expect(ratio).toBeGreaterThan(0);
-  expect((await onHand(to)) - receiverBefore).toBeCloseTo(2 * ratio, 6);
+  expect((await fetchOnHand(to)) - receiverBefore).toBeCloseTo(2 * ratio, 6);
 
   await navigateInApp(receiver, '/branch-order/inventory-control/discrepancies');
   const row = receiver.getByRole('row').filter({ hasText: transfer.number });

@@ -1,10 +1,11 @@
 /** Content shown at a URL: the sign-in form, the page, or `No Access` instead of the page. */
-export type ShownPage = 'sign-in' | 'page' | 'no access';
+export type ShownContent = 'sign-in' | 'page' | 'no access';
 
 export interface LandingVisit {
-  opens: string;
-  endsAt: string;
-  sees: ShownPage;
+  path: string;
+  /** The path after all redirects. */
+  finalPath: string;
+  content: ShownContent;
 }
 
 export interface RoleLanding {
@@ -28,11 +29,11 @@ export const roleLandings: readonly RoleLanding[] = [
     person: null,
     reloads: false,
     visits: [
-      { opens: '/', endsAt: '/', sees: 'sign-in' },
-      { opens: '/login', endsAt: '/login', sees: 'sign-in' },
-      { opens: '/dashboard', endsAt: '/', sees: 'sign-in' },
-      { opens: '/inventory', endsAt: '/', sees: 'sign-in' },
-      { opens: '/branch-order/create-order', endsAt: '/', sees: 'sign-in' },
+      { path: '/', finalPath: '/', content: 'sign-in' },
+      { path: '/login', finalPath: '/login', content: 'sign-in' },
+      { path: '/dashboard', finalPath: '/', content: 'sign-in' },
+      { path: '/inventory', finalPath: '/', content: 'sign-in' },
+      { path: '/branch-order/create-order', finalPath: '/', content: 'sign-in' },
     ],
   },
   {
@@ -40,11 +41,15 @@ export const roleLandings: readonly RoleLanding[] = [
     person: 'branch',
     reloads: true,
     visits: [
-      { opens: '/', endsAt: '/branch-order/create-order', sees: 'page' },
-      { opens: '/login', endsAt: '/branch-order/create-order', sees: 'page' },
-      { opens: '/dashboard', endsAt: '/branch-order/create-order', sees: 'page' },
-      { opens: '/branch-order/order-submission', endsAt: '/branch-order/order-submission', sees: 'page' },
-      { opens: '/central-kitchen/dashboard', endsAt: '/central-kitchen/dashboard', sees: 'no access' },
+      { path: '/', finalPath: '/branch-order/create-order', content: 'page' },
+      { path: '/login', finalPath: '/branch-order/create-order', content: 'page' },
+      { path: '/dashboard', finalPath: '/branch-order/create-order', content: 'page' },
+      {
+        path: '/branch-order/order-submission',
+        finalPath: '/branch-order/order-submission',
+        content: 'page',
+      },
+      { path: '/central-kitchen/dashboard', finalPath: '/central-kitchen/dashboard', content: 'no access' },
     ],
   },
   {
@@ -52,11 +57,11 @@ export const roleLandings: readonly RoleLanding[] = [
     person: 'kitchen',
     reloads: true,
     visits: [
-      { opens: '/', endsAt: '/central-kitchen/dashboard', sees: 'page' },
-      { opens: '/login', endsAt: '/central-kitchen/dashboard', sees: 'page' },
-      { opens: '/dashboard', endsAt: '/central-kitchen/dashboard', sees: 'page' },
-      { opens: '/inventory', endsAt: '/inventory', sees: 'page' },
-      { opens: '/branch-order/create-order', endsAt: '/branch-order/create-order', sees: 'no access' },
+      { path: '/', finalPath: '/central-kitchen/dashboard', content: 'page' },
+      { path: '/login', finalPath: '/central-kitchen/dashboard', content: 'page' },
+      { path: '/dashboard', finalPath: '/central-kitchen/dashboard', content: 'page' },
+      { path: '/inventory', finalPath: '/inventory', content: 'page' },
+      { path: '/branch-order/create-order', finalPath: '/branch-order/create-order', content: 'no access' },
     ],
   },
   {
@@ -65,11 +70,11 @@ export const roleLandings: readonly RoleLanding[] = [
     allowedPages: ['dashboard', 'reports'],
     reloads: true,
     visits: [
-      { opens: '/', endsAt: '/dashboard', sees: 'page' },
-      { opens: '/login', endsAt: '/dashboard', sees: 'page' },
-      { opens: '/dashboard', endsAt: '/dashboard', sees: 'page' },
-      { opens: '/reports/order-patterns', endsAt: '/reports/order-patterns', sees: 'page' },
-      { opens: '/inventory', endsAt: '/inventory', sees: 'no access' },
+      { path: '/', finalPath: '/dashboard', content: 'page' },
+      { path: '/login', finalPath: '/dashboard', content: 'page' },
+      { path: '/dashboard', finalPath: '/dashboard', content: 'page' },
+      { path: '/reports/order-patterns', finalPath: '/reports/order-patterns', content: 'page' },
+      { path: '/inventory', finalPath: '/inventory', content: 'no access' },
     ],
   },
   {
@@ -79,11 +84,11 @@ export const roleLandings: readonly RoleLanding[] = [
     allowedPages: ['gallery'],
     reloads: true,
     visits: [
-      { opens: '/', endsAt: '/dashboard', sees: 'page' },
-      { opens: '/login', endsAt: '/dashboard', sees: 'page' },
-      { opens: '/dashboard', endsAt: '/dashboard', sees: 'page' },
-      { opens: '/reports/order-patterns', endsAt: '/reports/order-patterns', sees: 'page' },
-      { opens: '/inventory', endsAt: '/inventory', sees: 'page' },
+      { path: '/', finalPath: '/dashboard', content: 'page' },
+      { path: '/login', finalPath: '/dashboard', content: 'page' },
+      { path: '/dashboard', finalPath: '/dashboard', content: 'page' },
+      { path: '/reports/order-patterns', finalPath: '/reports/order-patterns', content: 'page' },
+      { path: '/inventory', finalPath: '/inventory', content: 'page' },
     ],
   },
   {
@@ -93,11 +98,11 @@ export const roleLandings: readonly RoleLanding[] = [
     allowedPages: ['dashboard', '/inventory', 'report'],
     reloads: false,
     visits: [
-      { opens: '/', endsAt: '/dashboard', sees: 'page' },
-      { opens: '/login', endsAt: '/dashboard', sees: 'page' },
-      { opens: '/dashboard', endsAt: '/dashboard', sees: 'page' },
-      { opens: '/inventory', endsAt: '/inventory', sees: 'page' },
-      { opens: '/reports/order-patterns', endsAt: '/reports/order-patterns', sees: 'no access' },
+      { path: '/', finalPath: '/dashboard', content: 'page' },
+      { path: '/login', finalPath: '/dashboard', content: 'page' },
+      { path: '/dashboard', finalPath: '/dashboard', content: 'page' },
+      { path: '/inventory', finalPath: '/inventory', content: 'page' },
+      { path: '/reports/order-patterns', finalPath: '/reports/order-patterns', content: 'no access' },
     ],
   },
 ];

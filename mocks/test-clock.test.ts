@@ -14,7 +14,7 @@ describe('the test clock', () => {
   });
 
   it('shifts the current time, but not explicit dates', () => {
-    shiftClock(Date.parse('2028-02-29T12:00:30Z') - machineNow());
+    shiftClock(Date.parse('2028-02-29T12:00:30Z') - getMachineTime());
     expect(new Date().toISOString()).toMatch(/^2028-02-29T12:0/);
     expect(new Date(Date.now()).toISOString()).toMatch(/^2028-02-29T12:0/);
     expect(Date()).toContain('Feb 29 2028');
@@ -26,7 +26,7 @@ describe('the test clock', () => {
   it('replaces an earlier shift', () => {
     shiftClock(dayMs);
     shiftClock(0);
-    expect(Math.abs(Date.now() - machineNow())).toBeLessThan(60_000);
+    expect(Math.abs(Date.now() - getMachineTime())).toBeLessThan(60_000);
   });
 
   it('returns to the test instant from any shift', () => {
@@ -43,6 +43,6 @@ describe('the test clock', () => {
 });
 
 /** The machine's own time, which tests can't move. */
-function machineNow(): number {
+function getMachineTime(): number {
   return performance.timeOrigin + performance.now();
 }

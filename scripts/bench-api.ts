@@ -95,11 +95,11 @@ async function compare(business: BenchBusiness): Promise<string[]> {
       const computeMedian = (side: 'product' | 'bare', key: keyof LoadResult) =>
         median(results[side].map((result) => result[key]));
       const share = computeMedian('product', 'perSecond') / computeMedian('bare', 'perSecond');
-      const slower = computeMedian('product', 'p99Ms') / Math.max(computeMedian('bare', 'p99Ms'), 0.5);
+      const p99Ratio = computeMedian('product', 'p99Ms') / Math.max(computeMedian('bare', 'p99Ms'), 0.5);
       rows.push(
         `| ${name} | ${Math.round(computeMedian('product', 'perSecond'))} | ${Math.round(computeMedian('bare', 'perSecond'))} | ${Math.round(share * 100)} % | ${
           goal === 0 ? '' : `>= ${goal * 100} %`
-        } | ${computeMedian('product', 'p99Ms')} ms, ${slower.toFixed(1)}x |`,
+        } | ${computeMedian('product', 'p99Ms')} ms, ${p99Ratio.toFixed(1)}x |`,
       );
       console.log(rows.at(-1));
     }

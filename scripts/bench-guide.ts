@@ -72,10 +72,10 @@ async function measure(name: string, options: ContextOptions): Promise<void> {
     await pause(lookMs);
     for (const digit of getQuantity(line)) {
       await pause(keyMs);
-      await input.key(digit);
+      await input.pressKey(digit);
     }
     await pause(keyMs);
-    await input.next();
+    await input.goToNext();
   }
   const orderMs = performance.now() - started;
   const cdp = await context.newCDPSession(page);
@@ -83,8 +83,8 @@ async function measure(name: string, options: ContextOptions): Promise<void> {
   const keyTimes: number[] = [];
   for (let line = 0; line < lines; line++) {
     for (const digit of getQuantity(line))
-      keyTimes.push(await measureTimeToPaint(page, () => input.key(digit)));
-    keyTimes.push(await measureTimeToPaint(page, () => input.next()));
+      keyTimes.push(await measureTimeToPaint(page, () => input.pressKey(digit)));
+    keyTimes.push(await measureTimeToPaint(page, () => input.goToNext()));
   }
   const sorted = keyTimes.toSorted((a, b) => a - b);
   const getPercentile = (share: number) =>
@@ -103,24 +103,24 @@ function getQuantity(line: number): string {
 
 interface QuantityInput {
   begin(): Promise<void>;
-  key(digit: string): Promise<void>;
-  next(): Promise<void>;
+  pressKey(digit: string): Promise<void>;
+  goToNext(): Promise<void>;
 }
 
 function createPadInput(page: Page): QuantityInput {
   const pad = page.getByRole('group', { name: 'Number pad' });
   return {
     begin: () => page.locator('input[data-quantity-column="order"]').first().tap(),
-    key: (digit) => pad.getByRole('button', { name: digit, exact: true }).tap(),
-    next: () => pad.getByRole('button', { name: 'Next quantity' }).tap(),
+    pressKey: (digit) => pad.getByRole('button', { name: digit, exact: true }).tap(),
+    goToNext: () => pad.getByRole('button', { name: 'Next quantity' }).tap(),
   };
 }
 
 function createKeyboardInput(page: Page): QuantityInput {
   return {
     begin: () => page.locator('input[data-quantity-column="order"]').first().click(),
-    key: (digit) => page.keyboard.press(digit),
-    next: () => page.keyboard.press('Enter'),
+    pressKey: (digit) => page.keyboard.press(digit),
+    goToNext: () => page.keyboard.press('Enter'),
   };
 }
 

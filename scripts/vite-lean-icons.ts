@@ -97,7 +97,7 @@ const pathWriters: Readonly<Record<string, (attributes: Attributes) => string>> 
   polyline: ({ points }) => `M${points}`,
   polygon: ({ points }) => `M${points}z`,
   circle: ({ cx, cy, r }) => drawEllipse(Number(cx), Number(cy), Number(r), Number(r)),
-  drawEllipse: ({ cx, cy, rx, ry }) => drawEllipse(Number(cx), Number(cy), Number(rx), Number(ry)),
+  ellipse: ({ cx, cy, rx, ry }) => drawEllipse(Number(cx), Number(cy), Number(rx), Number(ry)),
   rect: ({ x = '0', y = '0', width, height, rx, ry }) => {
     const fullWidth = Number(width);
     const fullHeight = Number(height);

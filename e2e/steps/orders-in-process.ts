@@ -27,7 +27,7 @@ export interface OrderInProcess {
   statusHistory: { to: string }[];
   items: LineInProcess[];
 }
-export interface PlentyItem {
+export interface WellStockedItem {
   _id: string;
   name: string;
   isOrderable: boolean;
@@ -42,10 +42,10 @@ export const tomorrow = toUtcDay(Date.now() + dayMs);
  * Creates two orders in process for three well-stocked items, in quantities of 2 and 3; the second order is
  * the branch user's.
  */
-export async function twoOrdersInProcess(
+export async function createTwoOrdersInProcess(
   admin: ApiClient,
   asBranch: ApiClient,
-): Promise<[OrderInProcess, OrderInProcess, PlentyItem[]]> {
+): Promise<[OrderInProcess, OrderInProcess, WellStockedItem[]]> {
   const branchOrders = await asBranch.get<OrderInProcess[] | { orders: OrderInProcess[] }>('/orders?limit=1');
   const [ownOrder] = 'orders' in branchOrders ? branchOrders.orders : branchOrders;
   if (!ownOrder) throw new Error('The branch has no orders');
@@ -58,14 +58,14 @@ export async function twoOrdersInProcess(
   const stock = await admin.get<{ itemId: string; onHand: number; reserved: number }[]>(
     `/stock?placeId=${ownOrder.kitchen}&limit=500`,
   );
-  const plentyIds = new Set(
+  const wellStockedIds = new Set(
     stock.filter(({ onHand, reserved }) => onHand - reserved > 200).map(({ itemId }) => itemId),
   );
-  const items = await admin.get<PlentyItem[]>('/items?limit=500');
+  const items = await admin.get<WellStockedItem[]>('/items?limit=500');
   const orderedItems = items
     .filter(
       ({ _id, isOrderable, catchWeight, branches: branchIds }) =>
-        plentyIds.has(_id) && isOrderable && catchWeight !== true && branchIds.length === 0,
+        wellStockedIds.has(_id) && isOrderable && catchWeight !== true && branchIds.length === 0,
     )
     .slice(0, 3);
   const createdOrders: OrderInProcess[] = [];

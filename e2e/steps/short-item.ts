@@ -14,7 +14,7 @@ export interface SharedOrder {
 export async function createShortItem(admin: ApiClient, branchUser: ApiClient, name: string) {
   const [order] = (await branchUser.get<{ orders: { branch: string; kitchen: string }[] }>('/orders?limit=1'))
     .orders;
-  if (!order) throw new Error('The demonstration has no order.');
+  if (!order) throw new Error('The demo business has no order.');
   const branches =
     await admin.get<{ _id: string; name: string; supplyingKitchenId: string | null }[]>('/branch?limit=500');
   const ownBranch = branches.find(({ _id }) => _id === order.branch);
@@ -26,7 +26,7 @@ export async function createShortItem(admin: ApiClient, branchUser: ApiClient, n
     ({ symbol }) => symbol === 'kg',
   );
   if (!ownBranch || !other || !category || !kg)
-    throw new Error('The demonstration lacks branches, categories or units.');
+    throw new Error('The demo business lacks branches, categories or units.');
   const { _id: itemId } = await admin.post<{ _id: string }>('/items', {
     itemCode: 'SHARE-1',
     name,

@@ -6,7 +6,7 @@ interface LineToCount {
   itemName: string;
   isTrackedByLot: boolean;
 }
-export interface CountOfLines {
+export interface StockCount {
   _id: string;
   number: string;
   branch: string;
@@ -26,9 +26,9 @@ interface NewItem {
  * never bought, so that its cost is unknown.
  */
 export async function createItemsToCount(admin: ApiClient, master: ApiClient, asBranch: ApiClient) {
-  const started = await asBranch.post<CountOfLines>('/stock-counts', { type: 'full' });
+  const started = await asBranch.post<StockCount>('/stock-counts', { type: 'full' });
   const path = `/stock-counts/${started._id}`;
-  const { branch, items } = await asBranch.patch<CountOfLines>(path, { status: 'Counting' });
+  const { branch, items } = await asBranch.patch<StockCount>(path, { status: 'Counting' });
   await asBranch.patch(path, { status: 'Cancelled' });
   const stock = await admin.get<{ itemId: string; onHand: number }[]>(`/stock?placeId=${branch}&limit=500`);
   const onHand = new Map(stock.map((row) => [row.itemId, row.onHand]));
@@ -36,14 +36,14 @@ export async function createItemsToCount(admin: ApiClient, master: ApiClient, as
     const qty = onHand.get(itemId) ?? 0;
     return isTrackedByLot || qty < 25 ? [] : [{ itemId, itemName, qty }];
   });
-  if (!first || !second) throw new Error('The demonstration has no two items with enough stock to count');
+  if (!first || !second) throw new Error('The demo business has no two items with enough stock to count');
   const [{ kind, category, baseUnit }] = (await admin.get<NewItem[]>('/items?limit=1')) as [NewItem];
-  const unknownCost = await master.post<NewItem>('/items', {
+  const itemWithoutCost = await master.post<NewItem>('/items', {
     itemCode: 'E2E-SUMAC',
     name: 'Sumac nobody has bought',
     kind,
     category,
     baseUnit,
   });
-  return { branch, first, second, unknownCost };
+  return { branch, first, second, itemWithoutCost };
 }

@@ -79,7 +79,7 @@ const minuteMs = 60_000;
 const firstAt = Date.parse('2024-03-01T00:00:00.000Z');
 
 /**
- * Inserts orders for twenty branches with two lines each, as the API would leave them, with history, archived
+ * Inserts orders for twenty branches with two lines each, as the API would store them, with history, archived
  * audit and counters, but without stock moves. The result passes `reconcile`.
  */
 export async function fillOrders(db: Db, orders: number): Promise<void> {

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { addDays, toUtcDay } from '#core/day.ts';
 import { ids } from '#app/server/testing/ids.ts';
 
-/** A server to be measured: its URL and session (none for the bare server). */
+/** A server to be measured: its URL and session (none for the baseline server). */
 export interface LoadTarget {
   url: string;
   token: string | null;
@@ -26,7 +26,7 @@ const order = JSON.stringify({
 
 let requestCount = 0;
 
-function createRequest({ token }: LoadTarget): autocannon.Request {
+function buildPostRequest({ token }: LoadTarget): autocannon.Request {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   return {
     method: 'POST',
@@ -42,7 +42,7 @@ function createRequest({ token }: LoadTarget): autocannon.Request {
   };
 }
 
-function getRequest({ token }: LoadTarget, path: string): autocannon.Request {
+function buildGetRequest({ token }: LoadTarget, path: string): autocannon.Request {
   return { method: 'GET', path, headers: token ? { authorization: `Bearer ${token}` } : {} };
 }
 
@@ -56,20 +56,20 @@ export function buildRequests(
   target: LoadTarget,
   orders: readonly string[],
 ): autocannon.Request[] {
-  const getOrder = (n: number) => getRequest(target, `/api/orders/${orders[n % orders.length]}`);
+  const getOrder = (n: number) => buildGetRequest(target, `/api/orders/${orders[n % orders.length]}`);
   switch (work) {
     case 'create':
-      return [createRequest(target)];
+      return [buildPostRequest(target)];
     case 'list':
-      return [getRequest(target, listPath)];
+      return [buildGetRequest(target, listPath)];
     case 'one':
       return orders.map((_, n) => getOrder(n));
     case 'mixed':
       return [
-        getRequest(target, listPath),
+        buildGetRequest(target, listPath),
         getOrder(1),
-        createRequest(target),
-        getRequest(target, listPath),
+        buildPostRequest(target),
+        buildGetRequest(target, listPath),
         getOrder(2),
       ];
   }

@@ -124,6 +124,7 @@ export function formatTiming(
   { ms, cpuMs }: TimedResult<unknown>,
   baseline: TimedResult<unknown>,
 ): string {
-  const ratio = (ms: number, baselineMs: number) => `${(ms / baselineMs).toFixed(1)} times the baseline`;
-  return `${name}: ${ms.toFixed(0)} ms (${ratio(ms, baseline.ms)}), ${cpuMs.toFixed(0)} ms CPU (${ratio(cpuMs, baseline.cpuMs)})`;
+  const formatRatio = (ms: number, baselineMs: number) =>
+    `${(ms / baselineMs).toFixed(1)} times the baseline`;
+  return `${name}: ${ms.toFixed(0)} ms (${formatRatio(ms, baseline.ms)}), ${cpuMs.toFixed(0)} ms CPU (${formatRatio(cpuMs, baseline.cpuMs)})`;
 }

@@ -15,11 +15,9 @@ const linesPerDay = 6_000;
 /** One lot of every item every five days. */
 const lotCount = Math.round((days / 5) * 1_000);
 const lineCount = days * linesPerDay;
-/**
- * Length of a chain of lots, each received as the next one; `fanWidth` is the number of lots that one lot was
- * split into.
- */
+/** Number of lots in a chain in which each lot is received as the next one. */
 const chainLength = 12;
+/** Number of lots into which one lot is split. */
 const fanWidth = 200;
 
 const t = await createTestApp();

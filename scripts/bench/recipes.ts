@@ -83,7 +83,10 @@ async function insertItems(tx: Tx): Promise<void> {
   await insertRows(tx, 'items', rows);
 }
 
-/** Inserts recipes with ten ingredients each; above the first level three of them are recipes of the level below. */
+/**
+ * Inserts recipes with ten ingredients each; above the first level, three of them are recipes of the level
+ * below.
+ */
 async function insertRecipes(tx: Tx, count: number, perLevel: number): Promise<void> {
   const recipes: NewRow<'recipes'>[] = [];
   const versions: NewRow<'recipeVersions'>[] = [];

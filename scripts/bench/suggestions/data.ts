@@ -156,11 +156,11 @@ export function generateSales({
   weekday,
 }: BusinessProfile): LocationSales[] {
   const random = createRandomNumbers(seed);
-  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const drawNormal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const drawQuantity = (mean: number): number => {
     // A gamma-like factor on a Poisson distribution, because sales vary by more than chance alone.
-    const around = mean * Math.exp(0.22 * normal() - 0.0242);
-    if (around > 40) return Math.max(0, Math.round(around + Math.sqrt(around) * normal()));
+    const around = mean * Math.exp(0.22 * drawNormal() - 0.0242);
+    if (around > 40) return Math.max(0, Math.round(around + Math.sqrt(around) * drawNormal()));
     const limit = Math.exp(-around);
     let [n, product] = [0, random()];
     while (product > limit) {
@@ -170,7 +170,9 @@ export function generateSales({
     return n;
   };
   const shapes = Array.from({ length: 5 }, () =>
-    Array.from({ length: 7 }, (_, day) => Math.exp(weekday * ((day >= 4 ? 0.6 : -0.45) + 0.5 * normal()))),
+    Array.from({ length: 7 }, (_, day) =>
+      Math.exp(weekday * ((day >= 4 ? 0.6 : -0.45) + 0.5 * drawNormal())),
+    ),
   );
   const first = Date.UTC(2024, 0, 1) / dayMs;
   return Array.from({ length: places }, (_, index) => {
@@ -186,14 +188,14 @@ export function generateSales({
         const category = n % shapes.length;
         const level = levels[0] * (levels[1] / levels[0]) ** random();
         const itemShape = (shapes[category] ?? []).map(
-          (factor) => factor * Math.exp(0.15 * weekday * normal()),
+          (factor) => factor * Math.exp(0.15 * weekday * drawNormal()),
         );
         const mean = itemShape.reduce((sum, factor) => sum + factor, 0) / 7;
-        const trend = 0.4 * normal();
+        const trend = 0.4 * drawNormal();
         let drift = 0;
         const [quantities, counts] = [new Float64Array(days), new Uint8Array(days)];
         for (let day = 0; day < days; day += 1) {
-          drift += 0.012 * normal();
+          drift += 0.012 * drawNormal();
           const kind = kinds[day] ?? 0;
           if (kind === dayKind.closed) continue;
           const usual = level * ((itemShape[day % 7] ?? 1) / mean) * Math.exp(drift + (trend * day) / 365);

@@ -18,10 +18,10 @@ const hoverMs = 400;
 /** Row 5: time until the first list is usable. */
 export const list: Measure = async (browser, { product, app }) => ({
   list: await withVisit(browser, product, async (tab) =>
-    readyMs(await open(tab, product.url + firstList.path, visibleOrders)),
+    getReadyMs(await open(tab, product.url + firstList.path, visibleOrders)),
   ),
   'list baseline': await withVisit(browser, app, async (tab) =>
-    readyMs(await open(tab, `${app.url}/list`, baselineRows)),
+    getReadyMs(await open(tab, `${app.url}/list`, baselineRows)),
   ),
 });
 
@@ -33,7 +33,7 @@ export const list: Measure = async (browser, { product, app }) => ({
 export const worker: Measure = async (_browser, { product, app }) => {
   const productTimes = await withProfile(product.storage, async (nextTab) => {
     const openList = async (tab: BrowserVisit) =>
-      readyMs(await open(tab, product.url + firstList.path, visibleOrders));
+      getReadyMs(await open(tab, product.url + firstList.path, visibleOrders));
     const tab = await nextTab();
     const firstTime = await openList(tab);
     await waitUntilCached(tab.page);
@@ -43,7 +43,7 @@ export const worker: Measure = async (_browser, { product, app }) => {
     return { firstTime, reopened, offline: await openList(last).catch(() => Number.NaN) };
   });
   const baseline = await withProfile(app.storage, async (nextTab) => {
-    const openBaseline = async () => readyMs(await open(await nextTab(), `${app.url}/list`, baselineRows));
+    const openBaseline = async () => getReadyMs(await open(await nextTab(), `${app.url}/list`, baselineRows));
     await openBaseline();
     return measureReopening(openBaseline);
   });
@@ -69,9 +69,9 @@ async function measureReopening(openOnce: () => Promise<number>): Promise<number
 /** Waits until a worker controls the page and has cached all parts of the dashboard. */
 async function waitUntilCached(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 120_000 });
-  const parts = () =>
+  const countParts = () =>
     page.evaluate(async () => (await (await caches.open('commissary-parts')).keys()).length);
-  for (let before = -1, now = await parts(); now === 0 || now !== before; now = await parts()) {
+  for (let before = -1, now = await countParts(); now === 0 || now !== before; now = await countParts()) {
     before = now;
     await pause(page, cachePollMs);
   }
@@ -85,7 +85,7 @@ async function waitUntilCached(page: Page): Promise<void> {
 export const bytes: Measure = async (browser, { product }) =>
   withVisit(browser, product, async (tab) => {
     await tab.cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    const usable = readyMs(await open(tab, product.url + firstList.path, visibleOrders));
+    const usable = getReadyMs(await open(tab, product.url + firstList.path, visibleOrders));
     await pause(tab.page, idleMs);
     return tab.page.evaluate((until) => {
       const sizes = { 'list bytes': 0, 'list bytes later': 0 };
@@ -169,6 +169,6 @@ function pause(page: Page, ms: number): Promise<unknown> {
   return page.evaluate((time) => new Promise((done) => setTimeout(done, time)), ms);
 }
 
-function readyMs(times: { ready: number | null }): number {
+function getReadyMs(times: { ready: number | null }): number {
   return times.ready ?? Number.NaN;
 }

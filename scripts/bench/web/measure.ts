@@ -55,19 +55,19 @@ const measurePaint = async (browser: Browser, side: Side) =>
 
 /** Rows 3 and 4. */
 export const paint: Measure = async (browser, { product, bare, card, app }) => {
-  const productAccount = await measureSignIn(browser, product);
+  const productTimes = await measureSignIn(browser, product);
   const page = await measurePaint(browser, bare);
-  const unscripted = await measurePaint(browser, card);
+  const cardPaint = await measurePaint(browser, card);
   const baseline = await measureSignIn(browser, app);
   return {
-    paint: productAccount.paint,
-    'paint baseline': unscripted,
+    paint: productTimes.paint,
+    'paint baseline': cardPaint,
     'paint bare': page,
-    cold: productAccount.cold,
+    cold: productTimes.cold,
     'cold baseline': baseline.cold,
-    warm: productAccount.warm,
+    warm: productTimes.warm,
     'warm baseline': baseline.warm,
-    tasks: productAccount.tasks,
+    tasks: productTimes.tasks,
     'tasks baseline': baseline.tasks,
   };
 };

@@ -48,7 +48,7 @@ function countBranch(
   const counted = due.flatMap((item) => countItem(history, branch, item));
   const lines = counted.map((line, index) => {
     const costMicro = getVarianceCostMicro({
-      balance: history.books.balance(branch._id, line.item._id),
+      balance: history.books.getBalance(branch._id, line.item._id),
       lastReceiptE4: null,
       standardMicro: line.item.costE4 * 100,
       enteredMicro: null,
@@ -160,7 +160,7 @@ const emptyHeader = buildEmptyRow(countFields);
 
 /** Returns the counted quantities by lot: usually the book quantity, sometimes slightly different. */
 function countItem({ books, random }: HistoryContext, { _id }: YearBranch, item: YearItem): CountedLot[] {
-  const { onHandMicro } = books.balance(_id, item._id);
+  const { onHandMicro } = books.getBalance(_id, item._id);
   const lots = books.lots.listLots(_id, item._id).map(({ code, expiry, balances }) => ({
     lot: code,
     expiry,

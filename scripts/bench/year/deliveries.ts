@@ -54,9 +54,9 @@ export class Deliveries {
   readonly #size: BusinessSize;
   /** Orders that were shipped and haven't been received yet. */
   #inTransit: YearOrder[] = [];
-  #open: OpenDiscrepancy[] = [];
+  #openDiscrepancies: OpenDiscrepancy[] = [];
   /** Index of the item that each branch orders next. */
-  readonly #next = new Map<string, number>();
+  readonly #nextItemIndexes = new Map<string, number>();
   readonly #counts = new Map<string, { branch: string; status: string; reached: 0 | 1; count: number }>();
 
   constructor(history: HistoryContext, size: BusinessSize) {
@@ -95,8 +95,8 @@ export class Deliveries {
     const { items } = this.#history.catalogue;
     const start = () =>
       this.#history.random.int(0, Math.floor(items.length / itemsTogether) - 1) * itemsTogether;
-    const first = this.#next.get(_id) ?? start();
-    this.#next.set(_id, first + count);
+    const first = this.#nextItemIndexes.get(_id) ?? start();
+    this.#nextItemIndexes.set(_id, first + count);
     return Array.from(
       { length: Math.min(count, items.length) },
       (_, index) => items[(first + index) % items.length] as YearItem,
@@ -107,7 +107,7 @@ export class Deliveries {
   #computeUnits({ _id, dailyUsage, unitNum }: YearItem, branch: YearBranch, weekdayFactor: number): number {
     const { books, random } = this.#history;
     const needed = dailyUsage * orderDays * branch.salesFactor * weekdayFactor * random.between(0.7, 1.3);
-    const onHand = books.balance(branch._id, _id).onHandMicro / 1e6;
+    const onHand = books.getBalance(branch._id, _id).onHandMicro / 1e6;
     return Math.max(1, Math.round((needed - onHand) / unitNum));
   }
 
@@ -152,7 +152,7 @@ export class Deliveries {
         books.post(posting, { at, docNo: order.orderNo, userId: person._id });
       const open = order.lines.flatMap((line) => this.#findDiscrepancies(order, line, day, at));
       order.hasDiscrepancy = open.length > 0;
-      this.#open.push(...open);
+      this.#openDiscrepancies.push(...open);
       if (!open.some(({ due }) => due !== null)) this.#write(order);
     }
     return arrived;
@@ -186,11 +186,11 @@ export class Deliveries {
 
   /** Resolves discrepancies after some days; an order without open discrepancies is written. */
   resolveDue(day: string): void {
-    const dueToday = this.#open.filter(({ due }) => due === day);
-    this.#open = this.#open.filter(({ due }) => due !== day);
+    const dueToday = this.#openDiscrepancies.filter(({ due }) => due === day);
+    this.#openDiscrepancies = this.#openDiscrepancies.filter(({ due }) => due !== day);
     for (const openDiscrepancy of dueToday) this.#resolve(openDiscrepancy, day);
     for (const order of new Set(dueToday.map((openDiscrepancy) => openDiscrepancy.order))) {
-      const open = this.#open.filter((openDiscrepancy) => openDiscrepancy.order === order);
+      const open = this.#openDiscrepancies.filter((openDiscrepancy) => openDiscrepancy.order === order);
       if (open.some(({ due }) => due !== null)) continue;
       order.hasDiscrepancy = open.length > 0;
       if (open.length === 0) order.resolvedAt = toInstant(day, '09:00');
@@ -278,9 +278,9 @@ export class Deliveries {
   /** Writes orders and discrepancies still open at the end of the history. */
   finish(): void {
     for (const order of this.#inTransit) this.#write(order);
-    for (const order of new Set(this.#open.filter(({ due }) => due !== null).map(({ order }) => order)))
-      this.#write(order);
-    for (const openDiscrepancy of this.#open) this.#writeDiscrepancy(openDiscrepancy, {});
+    const pending = this.#openDiscrepancies.filter(({ due }) => due !== null);
+    for (const order of new Set(pending.map(({ order }) => order))) this.#write(order);
+    for (const openDiscrepancy of this.#openDiscrepancies) this.#writeDiscrepancy(openDiscrepancy, {});
   }
 
   async writeCounts(tx: Tx): Promise<void> {

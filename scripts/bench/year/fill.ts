@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/server/db/types.ts';
 import { createSeededRandom } from '#app/server/seed/random.ts';
 import { addDays } from '#core/day.ts';
 import { HistoryBooks } from './history-books.ts';
-import { planPurchases, type Purchase, writePurchase } from './buying.ts';
+import { planPurchases, type Purchase, writePurchase } from './purchases.ts';
 import { addCatalogue } from './catalogue.ts';
 import type { YearItem } from './year-types.ts';
 import { postCycleCounts } from './counts.ts';

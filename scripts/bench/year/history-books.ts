@@ -48,20 +48,20 @@ export class HistoryBooks {
     this.#lastSeqBefore = lastSeqBefore;
   }
 
-  balance(placeId: string, itemId: string): Readonly<Balance> {
+  getBalance(placeId: string, itemId: string): Readonly<Balance> {
     return this.#balances.get(`${placeId}|${itemId}`) ?? emptyBalance;
   }
 
   /** Returns the total receipts of an item at a location since the first day. */
-  receivedMicro(placeId: string, itemId: string): number {
+  getReceivedMicro(placeId: string, itemId: string): number {
     return this.#received.get(`${placeId}|${itemId}`) ?? 0;
   }
 
   /** Returns the stock on hand of an item that doesn't expire before `validThrough`. */
-  usableMicro(placeId: string, itemId: string, validThrough: string): number {
+  getUsableMicro(placeId: string, itemId: string, validThrough: string): number {
     return this.lots.tracks(itemId)
       ? this.lots.getUnexpiredMicro(placeId, itemId, validThrough)
-      : this.balance(placeId, itemId).onHandMicro;
+      : this.getBalance(placeId, itemId).onHandMicro;
   }
 
   /** The ledger's position: the sequence number of its last move, whether or not it has been written. */
@@ -121,7 +121,7 @@ export class HistoryBooks {
   #moveQuantity({ itemId, fromPlace, toPlace, ...posting }: Posting, qtyMicro: number): number {
     let valueE4 = posting.valueE4 ?? computeValue(qtyMicro, posting.unitCostE4 ?? 0);
     if (!isVirtualLocation(fromPlace)) {
-      const source = this.balance(fromPlace, itemId);
+      const source = this.getBalance(fromPlace, itemId);
       if (source.onHandMicro < qtyMicro) throw new Error(`${fromPlace} has too little of ${itemId}`);
       const issued = applyOut(source, qtyMicro);
       this.#balances.set(`${fromPlace}|${itemId}`, issued.balance);
@@ -129,8 +129,8 @@ export class HistoryBooks {
     }
     if (!isVirtualLocation(toPlace)) {
       const key = `${toPlace}|${itemId}`;
-      this.#balances.set(key, applyIn(this.balance(toPlace, itemId), qtyMicro, valueE4).balance);
-      this.#received.set(key, this.receivedMicro(toPlace, itemId) + qtyMicro);
+      this.#balances.set(key, applyIn(this.getBalance(toPlace, itemId), qtyMicro, valueE4).balance);
+      this.#received.set(key, this.getReceivedMicro(toPlace, itemId) + qtyMicro);
     }
     return valueE4;
   }
@@ -142,7 +142,7 @@ export class HistoryBooks {
       [toPlace, valueE4],
     ] as const)
       if (!isVirtualLocation(placeId))
-        this.#balances.set(`${placeId}|${itemId}`, applyValue(this.balance(placeId, itemId), changeE4));
+        this.#balances.set(`${placeId}|${itemId}`, applyValue(this.getBalance(placeId, itemId), changeE4));
     return valueE4;
   }
 

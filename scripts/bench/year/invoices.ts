@@ -17,7 +17,7 @@ import type {
   SupplierInvoiceLineRow,
 } from '#platform/server/db/tables.ts';
 import { buildInvoiceUniqueKey } from '#modules/supplier-invoices/server/create.ts';
-import type { Purchase } from './buying.ts';
+import type { Purchase } from './purchases.ts';
 import { toInstant, type HistoryContext, createDocumentColumns, kitchen, person } from './history-context.ts';
 
 /**
@@ -96,8 +96,8 @@ function createInvoiceLine(
   const amountE4 = computeNextAmountPart(valueE4, matchedQtyMicro, qtyMicro, 0);
   const releasedE4 = computeNextAmountPart(goodsE4, matchedQtyMicro, receiptLine.qtyMicro, 0);
   const differenceE4 = amountE4 - releasedE4;
-  const stock = books.balance(kitchen._id, itemId);
-  const laterMicro = books.receivedMicro(kitchen._id, itemId) - receivedMicro;
+  const stock = books.getBalance(kitchen._id, itemId);
+  const laterMicro = books.getReceivedMicro(kitchen._id, itemId) - receivedMicro;
   const onHandMicro = computeRemainingOnHand(stock.onHandMicro, laterMicro, receiptLine.baseQtyMicro);
   const split =
     differenceE4 === 0

@@ -11,12 +11,12 @@ import {
 
 /** Uses this much of the thread's CPU time (ms). */
 function work(ms: number): void {
-  const used = () => {
+  const getUsedMs = () => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
   };
-  const from = used();
-  while (used() - from < ms);
+  const from = getUsedMs();
+  while (getUsedMs() - from < ms);
 }
 
 test('measures the longest time without an event loop turn, excluding waiting', async () => {

@@ -32,16 +32,16 @@ export async function measureLongestTurn(work: () => Promise<unknown>): Promise<
   let longest = 0;
   let last = readCpuMs();
   let isDone = false;
-  const turn = () => {
+  const recordTurn = () => {
     const now = readCpuMs();
     longest = Math.max(longest, now - last);
     last = now;
-    if (!isDone) setImmediate(turn);
+    if (!isDone) setImmediate(recordTurn);
   };
-  setImmediate(turn);
+  setImmediate(recordTurn);
   await work();
   isDone = true;
-  turn();
+  recordTurn();
   return longest;
 }
 
@@ -141,9 +141,9 @@ export async function* measureWrites(
       (await admin.put(`${path}/${id}`, { nameAlt: `name ${index}` })).status;
     yield { name: `PUT ${path}/:id`, ...(await measureMinimum(3, rename)) };
   }
-  const price = async (index: number) =>
+  const changePrice = async (index: number) =>
     (await admin.put(`/items/${items[0]}`, { unitPrice: 2 + index })).status;
-  yield { name: 'PUT /items/:id, price', ...(await measureMinimum(3, price)) };
+  yield { name: 'PUT /items/:id, price', ...(await measureMinimum(3, changePrice)) };
   const { body: categories } = await admin.get('/item-categories?limit=2');
   const [from, into] = [categories[0]?._id, categories[1]?._id];
   const merge = async () => (await admin.post(`/item-categories/${from}/merge`, { into })).status;

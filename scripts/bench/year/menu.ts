@@ -133,12 +133,12 @@ export async function addMenu(
 /** Returns the number of portions for which every ingredient is sufficient. */
 export const countAvailablePortions = (
   { ingredients }: Dish,
-  usableMicro: (itemId: string) => number,
+  getUsableMicro: (itemId: string) => number,
 ): number =>
   Math.floor(
     Math.min(
       ...[...ingredients].map(
-        ([itemId, qtyPerPortion]) => usableMicro(itemId) / 1e6 / toNearestMicro(qtyPerPortion),
+        ([itemId, qtyPerPortion]) => getUsableMicro(itemId) / 1e6 / toNearestMicro(qtyPerPortion),
       ),
     ),
   );

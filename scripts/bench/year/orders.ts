@@ -69,7 +69,7 @@ export function createYearOrderLine(
 export const getVersion = ({ statusTimes, resolvedAt }: YearOrder): number =>
   statusTimes.length + (resolvedAt === null ? 0 : 1);
 
-/** Returns the rows of an order as the API leaves them. */
+/** Returns the rows of an order as the API stores them. */
 export function createYearOrderRows(order: YearOrder): {
   order: NewRow<'orders'>;
   lines: NewRow<'orderLines'>[];

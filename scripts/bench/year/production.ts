@@ -30,7 +30,7 @@ export function planHistoryBatches(
   return [...quantities].flatMap(([item, wantedMicro]) => {
     const recipeId = recipeByItem.get(item._id);
     if (recipeId === undefined) return [];
-    if (books.usableMicro(kitchen._id, item._id, addDays(day, 2)) >= wantedMicro) return [];
+    if (books.getUsableMicro(kitchen._id, item._id, addDays(day, 2)) >= wantedMicro) return [];
     const plannedQtyMicro = wantedMicro * productionDays;
     const needs = computeNeededMicro({ recipeId, plannedQtyMicro }, kitchenRecipes);
     if (!needs) throw new Error(`The ingredients of ${item.name} are unknown`);

@@ -30,7 +30,9 @@ export function postSales(
     const rows: object[] = [];
     const sums = { qtyMicro: 0, netE4: 0 };
     for (const dish of dishes) {
-      const maxPortions = countAvailablePortions(dish, (itemId) => books.usableMicro(branchId, itemId, day));
+      const maxPortions = countAvailablePortions(dish, (itemId) =>
+        books.getUsableMicro(branchId, itemId, day),
+      );
       const portions = Math.floor(maxPortions * Math.min(0.95, random.between(0.6, 0.9) * weekdayFactor));
       if (portions <= 0) continue;
       const sold = { qtyMicro: portions * 1_000_000, netE4: portions * dish.priceE4 };

@@ -45,7 +45,7 @@ function postTransfer(
     .slice(first, first + linesPerTransfer)
     .map(({ item }) => ({
       item,
-      qtyMicro: Math.floor(books.usableMicro(from._id, item._id, validThrough) / 4000) * 1000,
+      qtyMicro: Math.floor(books.getUsableMicro(from._id, item._id, validThrough) / 4000) * 1000,
     }))
     .filter(({ qtyMicro }) => qtyMicro > 0);
   if (shipments.length === 0) return;

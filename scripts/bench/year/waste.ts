@@ -72,7 +72,7 @@ export function postDailyWaste(history: HistoryContext, day: string, arrived: re
   for (const { branch, lines } of arrived) {
     const { item } = history.random.pick(lines);
     const placeId = branch._id;
-    const onHandMicro = history.books.usableMicro(placeId, item._id, day);
+    const onHandMicro = history.books.getUsableMicro(placeId, item._id, day);
     const qtyMicro = Math.min(1_000_000, Math.floor(onHandMicro / 2000) * 1000);
     const reason = history.random.pick(['spoiled', 'damaged', 'dropped']);
     if (qtyMicro > 0)

@@ -19,8 +19,8 @@ const day = 24 * 60 * minute;
 
 /** Offset of the device's clock from the server's, and the time by which both clocks have been advanced. */
 const device = { aheadMs: 0, advancedMs: 0 };
-const serverTime = () => Date.now() - device.aheadMs;
-const mock = useMockApi({ clock: { now: () => new Date(serverTime()) } });
+const getServerTime = () => Date.now() - device.aheadMs;
+const mock = useMockApi({ clock: { now: () => new Date(getServerTime()) } });
 const { flour } = ids.items;
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ type Calls = Awaited<ReturnType<typeof apiAs>>;
 /** Signs in on a device with this clock offset, with 100 kg of flour at its branch. */
 async function setUpDevice(aheadMs: number): Promise<Calls> {
   device.aheadMs = aheadMs;
-  const fixture = { db: mock.api.db, clock: { now: () => new Date(serverTime() - 60 * minute) } };
+  const fixture = { db: mock.api.db, clock: { now: () => new Date(getServerTime() - 60 * minute) } };
   await receiveStock(fixture, ids.branch1, flour, 100, 2);
   await signInAsDemoUser('branch');
   onTestFinished(runQueueService(new QueryClient()));
@@ -74,7 +74,7 @@ async function openCount(call: Calls) {
 
 const readFlourLine = (count: Row) => (count['items'] as Row[])[0] ?? {};
 /** Minutes between an instant and the server's current time. */
-const minutesAgo = (at: unknown) => Math.round((serverTime() - Date.parse(String(at))) / minute);
+const getMinutesSince = (at: unknown) => Math.round((getServerTime() - Date.parse(String(at))) / minute);
 
 const offsets: [string, number][] = [
   ['a day behind', -day],
@@ -91,7 +91,7 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_offset, aheadMs) 
     const call = await setUpDevice(aheadMs);
     const { path, enter } = await openCount(call);
     // 5 of 100 kg are spilled, 95 kg are counted two minutes later, and only then is the spill entered.
-    const spilledAt = new Date(serverTime()).toISOString();
+    const spilledAt = new Date(getServerTime()).toISOString();
     device.advancedMs += 2 * minute;
     await waitForEntry((await enter(1, 95)).id);
     device.advancedMs += minute;
@@ -99,13 +99,13 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_offset, aheadMs) 
     await call('POST', '/wastage', wasteInput);
     const submitted = await call('PATCH', path, { status: 'Submitted' });
     expect(readFlourLine(submitted)).toMatchObject({ countedQty: 95, questions: [{ question: 'moves' }] });
-    expect(minutesAgo(readFlourLine(submitted)['countedAt'])).toBe(1);
+    expect(getMinutesSince(readFlourLine(submitted)['countedAt'])).toBe(1);
   });
 
   test('dates wastage using the server’s clock', async () => {
     await setUpDevice(aheadMs);
     const created = (await waitForEntry((await recordWaste()).id)) as Row;
-    expect(minutesAgo(created['dateTime'])).toBe(0);
+    expect(getMinutesSince(created['dateTime'])).toBe(0);
   });
 
   test('dates an action entered offline by its entry time', async () => {
@@ -123,9 +123,9 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_offset, aheadMs) 
     mock.api.recover();
     for (const { id } of entries) await retryEntry(id);
     const [recordedWaste] = (await Promise.all(entries.map(({ id }) => waitForEntry(id)))) as [Row];
-    expect(minutesAgo(recordedWaste['dateTime'])).toBe(30);
+    expect(getMinutesSince(recordedWaste['dateTime'])).toBe(30);
     const line = readFlourLine(await call('GET', path));
-    expect([line['countedQty'], minutesAgo(line['countedAt'])]).toEqual([45, 10]);
+    expect([line['countedQty'], getMinutesSince(line['countedAt'])]).toEqual([45, 10]);
   });
 
   test('sends queued actions with the right date after the clock has been corrected', async () => {
@@ -135,6 +135,6 @@ describe.each(offsets)('F17: on a device whose clock is %s', (_offset, aheadMs) 
     await waitFor(() => expect(outboxStore.get()[0]).toMatchObject({ state: 'queued', attempts: 1 }));
     device.aheadMs = 0;
     const created = (await waitForEntry(id)) as Row;
-    expect(minutesAgo(created['dateTime'])).toBe(0);
+    expect(getMinutesSince(created['dateTime'])).toBe(0);
   });
 });

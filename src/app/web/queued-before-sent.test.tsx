@@ -40,7 +40,7 @@ interface QueuedActions {
 function buildDraft<Input>(action: Action<Input, never> | Action<Input, unknown>, input: Input) {
   return buildEntryDraft(action as Action<Input, unknown>, input);
 }
-const rows = async (call: Calls, path: string, key?: string): Promise<Rows> => {
+const fetchRows = async (call: Calls, path: string, key?: string): Promise<Rows> => {
   const response = await call('GET', path);
   return (key === undefined ? response : response[key]) as Rows;
 };
@@ -60,7 +60,7 @@ const actionKinds: [
           input: { deliveryDate: '2030-01-15', items: [{ itemId: flour, orderQty: 2 }] },
         }),
       ],
-      countReceived: async () => (await rows(call, '/orders', 'orders')).length,
+      countReceived: async () => (await fetchRows(call, '/orders', 'orders')).length,
     }),
   ],
   [
@@ -74,7 +74,7 @@ const actionKinds: [
           input: { branch: ids.branch1, item: flour, qty: 1, reason: 'spoiled' },
         }),
       ],
-      countReceived: async () => (await rows(call, '/wastage')).length,
+      countReceived: async () => (await fetchRows(call, '/wastage')).length,
     }),
   ],
   [
@@ -85,7 +85,7 @@ const actionKinds: [
       const order = { _id: id, orderNo, version: 0 };
       return {
         drafts: [buildDraft(moveOrderAction, { order, to: 'Received' })],
-        countReceived: async () => (await rows(call, '/orders?status=Received', 'orders')).length,
+        countReceived: async () => (await fetchRows(call, '/orders?status=Received', 'orders')).length,
       };
     },
   ],
@@ -100,7 +100,7 @@ const actionKinds: [
           input: { kind: 'transfer', from: ids.branch1, to: ids.branch2, items: [{ itemId: flour, qty: 1 }] },
         }),
       ],
-      countReceived: async () => (await rows(call, '/transfers')).length,
+      countReceived: async () => (await fetchRows(call, '/transfers')).length,
     }),
   ],
   [
@@ -111,7 +111,7 @@ const actionKinds: [
       const count = { _id: String(created['_id']), number: String(created['number']) };
       const open = await call('PATCH', `/stock-counts/${count._id}`, { status: 'Counting' });
       const lineId = String((open['items'] as Rows)[0]?.['lineId']);
-      const event = (seq: number) => ({
+      const buildEvent = (seq: number) => ({
         device: 'tablet',
         seq,
         mode: 'add',
@@ -120,9 +120,9 @@ const actionKinds: [
         countedAt: new Date().toISOString(),
       });
       return {
-        drafts: [1, 2].map((seq) => buildDraft(enterCountAction, { count, event: event(seq) as never })),
+        drafts: [1, 2].map((seq) => buildDraft(enterCountAction, { count, event: buildEvent(seq) as never })),
         countReceived: async () => {
-          const lines = await rows(call, `/stock-counts/${count._id}`, 'items');
+          const lines = await fetchRows(call, `/stock-counts/${count._id}`, 'items');
           return Number(lines[0]?.['countedQty'] ?? 0) / 3;
         },
       };
@@ -145,7 +145,7 @@ const actionKinds: [
           }),
         ],
         countReceived: async () => {
-          const currentLines = await rows(call, `/orders/${id}`, 'items');
+          const currentLines = await fetchRows(call, `/orders/${id}`, 'items');
           return Number(currentLines.find(({ itemId }) => itemId === flour)?.['pickedQty'] ?? 0) / 2;
         },
       };

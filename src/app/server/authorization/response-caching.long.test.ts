@@ -32,10 +32,10 @@ const listAddresses = (path: string, collection: string) => {
 };
 
 describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (path, { access }) => {
-  const addresses = () => listAddresses(path, access.kind === 'collection' ? access.collection : '');
+  const getAddresses = () => listAddresses(path, access.kind === 'collection' ? access.collection : '');
 
   it('is not cached by proxies or browsers', async () => {
-    for (const address of addresses())
+    for (const address of getAddresses())
       for (const method of ['GET', 'HEAD'])
         for (const client of [api.as('branch'), api.anonymous]) {
           const { headers } = await client.send(method, address);
@@ -46,7 +46,7 @@ describe.each(reads.map((route) => [route.path, route] as const))('GET %s', (pat
   });
 
   it('returns 304 only to the same session, language and query', async () => {
-    for (const address of addresses()) {
+    for (const address of getAddresses()) {
       for (const [index, user] of users.entries()) {
         const fetchAs = (client: TestClient, path: string, headers = {}) =>
           client.get(path, { 'accept-language': 'en', ...headers });

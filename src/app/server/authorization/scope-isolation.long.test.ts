@@ -233,13 +233,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe.each(Object.keys(outsiders))('%s', (name) => {
-  const client = () => observers.get(name) as TestClient;
+  const getClient = () => observers.get(name) as TestClient;
 
   it.each(reads.map((route) => [route.path, route] as const))(
     'gets the same response at GET %s as if branch 2 had no rows',
     async (path, route) => {
       for (const address of listAddresses(route)) {
-        const response = await client().get(address);
+        const response = await getClient().get(address);
         expect([address, response.status < 500]).toEqual([address, true]);
         expect(response.text).not.toMatch(hiddenPattern);
         if (!isShared(path))
@@ -256,13 +256,13 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
       for (const body of method === 'get' || method === 'delete'
         ? [undefined]
         : [{}, { status: 'Cancelled' }, { par: 1 }]) {
-        const missing = await client().send(
+        const missing = await getClient().send(
           method.toUpperCase(),
           path.replace(':id', newId(api.clock)),
           body,
         );
         for (const row of rows) {
-          const response = await client().send(method.toUpperCase(), path.replace(':id', row), body);
+          const response = await getClient().send(method.toUpperCase(), path.replace(':id', row), body);
           expect([method, path, toComparableText(response)]).toEqual([
             method,
             path,
@@ -274,17 +274,17 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
   });
 
   it('reveals nothing by keyset pagination after a hidden row', async () => {
-    const missing = await client().get('/orders?after=01900000-0000-7000-8000-00000000dead');
+    const missing = await getClient().get('/orders?after=01900000-0000-7000-8000-00000000dead');
     for (const sort of ['createdAt', '-createdAt', 'deliveryDate'])
       for (const row of hiddenIds['orders'] ?? []) {
-        const response = await client().get(`/orders?sort=${sort}&after=${row}`);
+        const response = await getClient().get(`/orders?sort=${sort}&after=${row}`);
         expect(toComparableText(response)).toEqual(toComparableText(missing));
       }
   });
 
   it('reveals nothing about existing levels when a file is imported', async () => {
     const columns = ['itemId', 'branchId', 'par', 'max'];
-    const importRow = await client().post('/imports', {
+    const importRow = await getClient().post('/imports', {
       kind: 'item-levels',
       fileName: 'levels.csv',
       columns,
@@ -301,9 +301,9 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
     // One at a time: duplicates in a file are a separate error.
     const received: unknown[] = [];
     for (const row of rows) {
-      await client().post(`/imports/${importRow.body._id}/rows`, { rows: [{ ...row, row: 1 }] });
-      const checked = await client().post(`/imports/${importRow.body._id}/check`);
-      const checkedRows = await client().get(`/imports/${importRow.body._id}/rows`);
+      await getClient().post(`/imports/${importRow.body._id}/rows`, { rows: [{ ...row, row: 1 }] });
+      const checked = await getClient().post(`/imports/${importRow.body._id}/check`);
+      const checkedRows = await getClient().get(`/imports/${importRow.body._id}/rows`);
       received.push([
         checked.body.created,
         checked.body.changed,
@@ -316,8 +316,8 @@ describe.each(Object.keys(outsiders))('%s', (name) => {
     }
     expect(received.slice(0, 2)).toEqual(received.slice(2));
     await api.db.writer.deleteFrom('itemLevels').where('_id', '=', ids.levels(3, 1)).execute();
-    await client().post(`/imports/${importRow.body._id}/check`);
-    const rowsResponse = await client().get(`/imports/${importRow.body._id}/rows`);
+    await getClient().post(`/imports/${importRow.body._id}/check`);
+    const rowsResponse = await getClient().get(`/imports/${importRow.body._id}/rows`);
     expect(
       rowsResponse.body.map(({ outcome, problems }: Record<string, unknown>) => [outcome, problems]),
     ).toEqual(received[1]);

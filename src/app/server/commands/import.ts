@@ -12,7 +12,7 @@ const usage = 'Usage: npm run import -- DIR [--skip-bad-rows]';
 
 runCommand(async ({ openDb, print }) => {
   const { folder, skipsBadRows } = readArguments(process.argv.slice(2));
-  const data = readOrStop(folder);
+  const data = readFolder(folder);
   for (const problem of data.problems) print(formatProblem(problem));
   const badRows = data.problems.length === 1 ? '1 bad row' : `${data.problems.length} bad rows`;
   if (data.problems.length > 0 && !skipsBadRows) {
@@ -49,7 +49,7 @@ function readArguments(args: string[]): { folder: string; skipsBadRows: boolean 
   }
 }
 
-function readOrStop(folder: string) {
+function readFolder(folder: string) {
   try {
     return readNorthwind(folder);
   } catch (error) {

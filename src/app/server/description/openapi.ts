@@ -18,13 +18,13 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 const toResponseSchema = (response: ResponseShape | z.ZodType): Json =>
   toSchema(response instanceof z.ZodType ? response : buildResponseSchema(response), 'output');
 
-const jsonContent = (schema: Json) => ({ content: { 'application/json': { schema } } });
+const buildJsonContent = (schema: Json) => ({ content: { 'application/json': { schema } } });
 const buildFileContent = (type: string) => ({
   content: { [type]: { schema: { type: 'string', format: 'binary' } } },
 });
 const buildErrorResponse = (description: string) => ({
   description,
-  ...jsonContent({ $ref: '#/components/schemas/Error' }),
+  ...buildJsonContent({ $ref: '#/components/schemas/Error' }),
 });
 
 const describeAccess = (access: RouteAccess): string =>
@@ -32,7 +32,7 @@ const describeAccess = (access: RouteAccess): string =>
     ? 'Public.'
     : access.kind === 'session'
       ? 'Any signed-in user.'
-      : `Needs ${access.flag === 'anyWrite' ? 'a write permission' : access.flag} and a page with ${access.collection}.`;
+      : `Requires ${access.flag === 'anyWrite' ? 'a write permission' : access.flag} and access to a page with ${access.collection}.`;
 
 function buildParameters(route: Route): Json[] {
   const pathParameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -79,13 +79,13 @@ function buildResponses(route: Route): Json {
   const success = {
     description: 'Success',
     ...(route.method === 'get' && responseSchema && isList(responseSchema) && { headers: totalHeaders }),
-    ...(responseSchema && jsonContent(responseSchema)),
+    ...(responseSchema && buildJsonContent(responseSchema)),
     ...(route.fileType && buildFileContent(route.fileType)),
   };
   return {
     ...Object.fromEntries(listSuccessStatuses(route).map((status) => [status, success])),
     ...(route.accepted && {
-      202: { description: 'Awaiting review', ...jsonContent(toResponseSchema(route.accepted)) },
+      202: { description: 'Awaiting review', ...buildJsonContent(toResponseSchema(route.accepted)) },
     }),
     ...(route.query && { 400: buildErrorResponse('Malformed') }),
     ...(!isPublic && { 401: buildErrorResponse('No valid session') }),
@@ -115,7 +115,7 @@ function buildOperation(route: Route): Json {
     description: describeAccess(route.access),
     security: route.access.kind === 'public' ? [] : [{ bearer: [] }],
     parameters: buildParameters(route),
-    ...(body && { requestBody: { required: true, ...jsonContent(toSchema(body, 'input')) } }),
+    ...(body && { requestBody: { required: true, ...buildJsonContent(toSchema(body, 'input')) } }),
     ...(takesFile(route) && { requestBody: { required: true, ...buildFileContent('image/*') } }),
     responses: buildResponses(route),
   };

@@ -42,7 +42,7 @@ export const eventRoutes: Route[] = [
     path: '/events',
     access: { kind: 'session' },
     summary:
-      'Server-sent events `{ collection, id, change }` about rows that the caller may see. Changes to orders have a `row`: the order as `GET /orders` returns it to the caller (with its lines while it is Under Process), or null once the caller can no longer see it. Changes to one order within 200 ms are sent as one event. If `row` is missing, the client loads the order itself. Use fetch, which can send the bearer header. The first event, `ready`, states whether all events since `since` (milliseconds ago) or `Last-Event-ID` follow (`isComplete`); if not, only those of the last `coveredMs` milliseconds follow, and anything may have changed before.',
+      'Server-sent events `{ collection, id, change }` about rows that the caller may see. Changes to orders have a `row`: the order as `GET /orders` returns it to the caller (with its lines while it is Under Process), or null once the caller can no longer see it. Changes to one order within 200 ms are sent as one event. If `row` is missing, the client loads the order itself. Use fetch, which can send the bearer header. The first event, `ready`, states whether all events since `since` (milliseconds ago) or `Last-Event-ID` follow (`isComplete`); if not, only those of the last `coveredMs` milliseconds follow, and anything may have changed before that.',
     query: eventQuery,
     async run({ db, token, services, actor, query }) {
       const authenticate = () => authenticateToken({ read: db }, token, services.clock.now());

@@ -3,14 +3,14 @@ import { createTestClient, type TestClient } from '#app/server/testing/client.ts
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import type { FaultEngine } from './engines.ts';
 
-/** The API in this process with a database in a real file or on a real server. */
+/** The API in this process, with its database in a file or on a PostgreSQL server. */
 export interface Business extends TestApp {
   /** Opens the same database in a new app, as another process would: nothing in memory is shared. */
   restart(): Promise<(client: TestClient) => TestClient>;
   drop(): Promise<void>;
 }
 
-/** Opens a minimal business on an engine of this machine. `wrap` may wrap its database. */
+/** Creates the API with a minimal business on the given engine. `wrap` may wrap its database. */
 export async function openBusiness(
   engine: FaultEngine,
   wrap: (db: Db) => Db = (db) => db,

@@ -14,7 +14,7 @@ import { chooseRepetitions } from './repetitions.ts';
 export interface FaultDatabase {
   /** Environment of a server that uses it. */
   env: Record<string, string>;
-  /** Opens it while the server runs, or afterwards. */
+  /** Opens the database, while the server runs or afterwards. */
   open(): Db;
   /** Returns the processes that write to the disk for a server with this pid. */
   syncingPids(serverPid: number): number[];
@@ -77,10 +77,10 @@ const postgresql: FaultEngine = {
   },
 };
 
-/** The engines of this machine, for `describe.each`. */
+/** The database engines available on this machine, for `describe.each`. */
 export const engines: FaultEngine[] = findPostgres() === null ? [sqlite] : [sqlite, postgresql];
 
-/** Returns the PostgreSQL server of this file's databases, to be restarted while a server uses it. */
+/** Returns the PostgreSQL server of this file's databases; a test may restart it while the API uses it. */
 export async function getPostgresServer(): Promise<TemporaryPostgres> {
   postgres ??= startPostgres();
   return (await postgres) ?? throwNoPostgres();

@@ -73,9 +73,9 @@ describe.each(engines)('F7: concurrent requests for one count to every server, o
       // The workers of both servers post it step by step.
       await waitFor(async () => expect((await read(path)).toPost).toBe(0), deadline);
       expect(await read(path)).toMatchObject({ status: 'Approved', failedLines: 0 });
-      const expectedDifference = (item: string) => (round > 0 ? 1 : item === 'many-0' ? 2 : 7);
+      const getExpectedDifference = (item: string) => (round > 0 ? 1 : item === 'many-0' ? 2 : 7);
       expect(await loadPostedQuantities({ db }, _id)).toEqual(
-        new Map(items.map((item) => [item, expectedDifference(item)])),
+        new Map(items.map((item) => [item, getExpectedDifference(item)])),
       );
     }
 
@@ -86,7 +86,7 @@ describe.each(engines)('F7: concurrent requests for one count to every server, o
     recordMeasurement('F7', engine.name, {
       counts: rounds,
       servers: servers.length,
-      'clicks per step': servers.length * callsPerServer,
+      'requests per step': servers.length * callsPerServer,
       'posted twice': 0,
     });
     database.drop();

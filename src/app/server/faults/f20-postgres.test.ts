@@ -215,7 +215,7 @@ class Readers {
   retryResponses = 0;
   readonly #unexpected: string[] = [];
   readonly #url: string;
-  #isOver = false;
+  #isFinished = false;
   #reading: Promise<unknown> = Promise.resolve();
 
   constructor(url: string) {
@@ -242,7 +242,7 @@ class Readers {
   }
 
   async end(): Promise<string[]> {
-    this.#isOver = true;
+    this.#isFinished = true;
     await this.#reading;
     return this.#unexpected;
   }
@@ -259,7 +259,7 @@ class Readers {
     calls: readonly (readonly [string, () => Promise<Response>])[],
     expectedStatus: ReadonlyMap<string, number>,
   ): Promise<void> {
-    for (let n = 0; !this.#isOver; n += 1) {
+    for (let n = 0; !this.#isFinished; n += 1) {
       const [path, call] = calls[n % calls.length] ?? expect.unreachable();
       try {
         const response = await call();

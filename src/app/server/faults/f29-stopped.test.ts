@@ -44,9 +44,11 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
     const lost = answered.filter(
       ({ key, acknowledgedId }) => !orders.get(key)?.includes(acknowledgedId ?? ''),
     );
-    const cutOff = attempts.filter(({ key, acknowledgedId }) => acknowledgedId === null && orders.has(key));
+    const unanswered = attempts.filter(
+      ({ key, acknowledgedId }) => acknowledgedId === null && orders.has(key),
+    );
     expect(lost).toEqual([]);
-    expect(cutOff).toEqual([]);
+    expect(unanswered).toEqual([]);
     expect(answered.length).toBeGreaterThan(rounds);
     expect(await findViolations(database)).toEqual([]);
     recordMeasurement('F29', name, {
@@ -54,7 +56,7 @@ describe.each(engines)('F29: SIGTERM on $name under load', ({ name, create }) =>
       writers,
       'orders acknowledged': answered.length,
       lost: lost.length,
-      'committed but not answered': cutOff.length,
+      'committed but not answered': unanswered.length,
       'slowest shutdown, ms': slowestEndMs,
     });
     database.drop();

@@ -461,14 +461,14 @@ describe.each(engines)(
               // The two actions are paused in turn, at increasingly late positions in the transaction.
               const isSwapped = round % 2 === 1;
               const position = Math.ceil(((round + 1) * (statements[isSwapped ? 1 : 0] ?? 1)) / (rounds + 1));
-              const [paused, other] = isSwapped
+              const [pausedAction, otherAction] = isSwapped
                 ? [prepared.second, prepared.first]
                 : [prepared.first, prepared.second];
               const { reached, resume } = pausing.pauseAfter(position);
-              const early = paused(slow);
+              const early = pausedAction(slow);
               await Promise.race([reached, early]);
               let isDone = false;
-              const late = other(quick).finally(() => (isDone = true));
+              const late = otherAction(quick).finally(() => (isDone = true));
               if (db.dialect === 'postgres')
                 await expect
                   .poll(async () => isDone || (await isWaitingForLock(db)), { interval: 1, timeout: 60_000 })

@@ -13,8 +13,8 @@ export type FailurePoint = number | 'commit';
 export interface FailingDb {
   wrap(db: Db): Db;
   failAt(failurePoint: FailurePoint | null): void;
-  /** Number of statements that the last transaction completed. */
-  statements(): number;
+  /** Returns the number of statements that the last transaction completed. */
+  countStatements(): number;
 }
 
 export function createFailingDb(): FailingDb {
@@ -44,6 +44,6 @@ export function createFailingDb(): FailingDb {
     failAt: (point) => {
       failurePoint = point;
     },
-    statements: () => completed,
+    countStatements: () => completed,
   };
 }

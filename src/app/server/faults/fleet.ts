@@ -15,7 +15,7 @@ export class WriterFleet {
   readonly #name: string;
   readonly #session: WriterSession;
   #url: string | null;
-  #isOver = false;
+  #isFinishing = false;
   #waiting: (() => void)[] = [];
 
   readonly #work: WriterWork;
@@ -29,7 +29,7 @@ export class WriterFleet {
 
   /** Runs `count` writers; resolves when all have finished. */
   async run(count: number): Promise<void> {
-    await Promise.all(Array.from({ length: count }, () => this.#writeUntilOver()));
+    await Promise.all(Array.from({ length: count }, () => this.#writeUntilFinished()));
   }
 
   /**
@@ -46,12 +46,12 @@ export class WriterFleet {
 
   /** Lets every writer finish its current order. */
   async finish(running: Promise<void>): Promise<void> {
-    this.#isOver = true;
+    this.#isFinishing = true;
     await running;
   }
 
-  async #writeUntilOver(): Promise<void> {
-    while (!this.#isOver) {
+  async #writeUntilFinished(): Promise<void> {
+    while (!this.#isFinishing) {
       const attempt: Attempt = {
         key: `${this.#name}-${this.attempts.length}`,
         acknowledgedId: null,
@@ -63,7 +63,7 @@ export class WriterFleet {
   }
 
   async #try(attempt: Attempt): Promise<void> {
-    const url = this.#url ?? (await this.#nextUrl());
+    const url = this.#url ?? (await this.#waitForUrl());
     try {
       await this.#work(url, this.#session, attempt);
     } catch (error) {
@@ -72,7 +72,7 @@ export class WriterFleet {
     }
   }
 
-  async #nextUrl(): Promise<string> {
+  async #waitForUrl(): Promise<string> {
     while (this.#url === null) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.#url;
   }

@@ -31,13 +31,13 @@ let actingServer: ServerProcess;
 let listeningServer: ServerProcess;
 let session: WriterSession;
 
-const headers = () => ({ authorization: `Bearer ${session.token}`, 'content-type': 'application/json' });
+const buildHeaders = () => ({ authorization: `Bearer ${session.token}`, 'content-type': 'application/json' });
 
 /** Sends a request to one server. */
 function send<T = Row>(method: string, path: string, body?: object, target = actingServer): Promise<T> {
   return callApi<T>(`${target.url}/api${path}`, {
     method,
-    headers: headers(),
+    headers: buildHeaders(),
     ...(body && { body: JSON.stringify(body) }),
   });
 }
@@ -46,7 +46,7 @@ function send<T = Row>(method: string, path: string, body?: object, target = act
 async function listen(target: ServerProcess, lastEventId?: string) {
   const connection = new AbortController();
   const response = await fetch(`${target.url}/api/events`, {
-    headers: { ...headers(), ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
+    headers: { ...buildHeaders(), ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
     signal: connection.signal,
   });
   expect(response.status).toBe(200);

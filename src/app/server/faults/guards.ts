@@ -196,7 +196,7 @@ const escapes: TestedGuard[] = [
 
 const permissions: TestedGuard[] = [
   {
-    name: 'flag, page and locations of a call',
+    name: 'permission, page and location checks',
     file: 'src/platform/server/http/authorize.ts',
     code: 'if (missing === null) return;',
     replacement: 'if (missing !== undefined) return;',
@@ -228,7 +228,7 @@ const permissions: TestedGuard[] = [
     engine: 'SQLite',
   },
   {
-    name: 'transitions need their role',
+    name: "transitions require the user's role",
     file: 'src/platform/documents/lifecycle.ts',
     code: 'return transition.parties.some((party) => parties.has(party));',
     replacement: 'return transition.parties.length > 0 || parties.size > 0;',
@@ -236,7 +236,7 @@ const permissions: TestedGuard[] = [
     engine: 'SQLite',
   },
   {
-    name: 'rows in the audit',
+    name: 'rows in the audit log',
     file: 'src/modules/audit/server/readable.ts',
     code: 'if (!canRead(actor, collection)) return false;',
     replacement: 'if (!canRead) return false;',
@@ -244,7 +244,7 @@ const permissions: TestedGuard[] = [
     engine: 'SQLite',
   },
   {
-    name: 'costs in the audit',
+    name: 'costs in the audit log',
     file: 'src/modules/audit/server/readable.ts',
     code: 'if (hidden.has(name)) return true;',
     replacement: 'if (hidden.has(name)) return false;',
@@ -312,7 +312,7 @@ const permissions: TestedGuard[] = [
     engine: 'SQLite',
   },
   {
-    name: 'scope of other orders of the day',
+    name: "scope of the day's other orders",
     file: 'src/modules/orders/server/figures.ts',
     code: `.where(isOrderVisibleTo(actor))
     .where('branch'`,

@@ -6,8 +6,8 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 import { maxPostedWithApproval } from '#modules/stock-counts/server/posting.ts';
 
 /**
- * Adds one item more to the minimal business than approving a count posts immediately. Branch 1 has 5 of the
- * first item.
+ * Adds items to the minimal business: one more than a count's approval posts immediately. Branch 1 has 5 of
+ * the first item.
  */
 export async function addManyItems(t: Pick<TestApp, 'db' | 'clock'>): Promise<string[]> {
   const flour = await t.db.read

@@ -202,7 +202,7 @@ async function prepareSales(t: Business): Promise<PreparedCall> {
   };
 }
 
-/** All other actions that post stock with one request, by name. */
+/** Actions that post stock with one request, by name, except order transitions, picks and count approvals. */
 export const preparedCalls: readonly [action: string, prepare: (t: Business) => Promise<PreparedCall>][] = [
   ['send a transfer', (t) => prepareTransfer(t, 'Sent')],
   ['receive a transfer', (t) => prepareTransfer(t, 'Received')],

@@ -33,7 +33,7 @@ export class StockModel {
   }
 
   get(place: string, item: string): Readonly<Holding> {
-    return this.#holding(place, item);
+    return this.#getHolding(place, item);
   }
 
   /** Receives a delivery at a unit cost. */
@@ -65,7 +65,7 @@ export class StockModel {
     const difference = toMicro(counted) - bookMicro;
     if (difference < 0n) this.#decrease(place, item, -difference);
     if (difference <= 0n) return;
-    const { qty, value, lastCost } = this.#holding(place, item);
+    const { qty, value, lastCost } = this.#getHolding(place, item);
     const average = qty > 0n ? divideHalfEven(value * million, qty) : 0n;
     this.#increase(
       place,
@@ -83,7 +83,7 @@ export class StockModel {
       .toSorted();
   }
 
-  #holding(place: string, item: string): Holding {
+  #getHolding(place: string, item: string): Holding {
     const key = `${place} ${item}`;
     const holding = this.#holdings.get(key) ?? { qty: 0n, value: 0n, lastCost: 0n };
     this.#holdings.set(key, holding);
@@ -91,14 +91,14 @@ export class StockModel {
   }
 
   #increase(place: string, item: string, qty: bigint, value: bigint): void {
-    const holding = this.#holding(place, item);
+    const holding = this.#getHolding(place, item);
     holding.qty += qty;
     holding.value += value;
     holding.lastCost = divideHalfEven(holding.value * million, holding.qty);
   }
 
   #decrease(place: string, item: string, qty: bigint, originalValue?: bigint): bigint {
-    const holding = this.#holding(place, item);
+    const holding = this.#getHolding(place, item);
     const isAll = qty === holding.qty;
     const share = isAll ? holding.value : divideHalfEven(holding.value * qty, holding.qty);
     const value =

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 import type { FaultDatabase } from './engines.ts';
 
-/** Returns the orders whose notes begin with a fault's name: notes -> ids. */
+/** Returns the ids of the orders whose notes begin with a fault's name, by notes. */
 export async function loadOrdersByNotes(
   database: FaultDatabase,
   fault: string,
@@ -33,7 +33,7 @@ export async function loadDatabaseContents(
 }
 
 /**
- * Returns every violation found in a database: corruption of the file, and broken invariants of the books.
+ * Returns every violation found in a database: file corruption, and broken invariants of stock and documents.
  */
 export async function findViolations(database: FaultDatabase): Promise<string[]> {
   const db = database.open();

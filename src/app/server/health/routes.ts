@@ -6,7 +6,7 @@ export const healthRoutes: Route[] = [
   readRoute({
     path: '/health',
     access: { kind: 'public' },
-    summary: 'Whether the server is ready; `setupRequired` while there is no administrator yet.',
+    summary: 'Whether the server is ready. `setupRequired` is true while there is no administrator.',
     response: { status: oneOf(['ok']), now: 'moment', setupRequired: 'sparse flag?' },
     async run({ db, now }) {
       const isSetUp = await hasMasterAdmin(db);

@@ -43,7 +43,7 @@ export async function cleanUp(db: Db, now: Date, signal?: AbortSignal): Promise<
       count = await db.write(async (tx) => {
         const { rows } = await sql`delete from ${sql.table(table)} where ${rowLocator} in (
           select ${rowLocator} from ${sql.table(table)} where ${sql.ref(column)} <= ${getTimeBefore(ms)}
-          limit ${rowsPerDelete}) returning 1 as gone`.execute(tx);
+          limit ${rowsPerDelete}) returning 1 as deleted`.execute(tx);
         return rows.length;
       });
     }

@@ -33,11 +33,11 @@ export class RowReader {
     this.#problems.push({ file: this.#row.file, line: this.#row.line, column, message });
   }
 
-  optionalText(column: string): string | null {
+  readOptionalText(column: string): string | null {
     return this.#row.cells[column] || null;
   }
 
-  text(column: string): string {
+  readText(column: string): string {
     const text = this.#row.cells[column] ?? '';
     if (text === '') this.addProblem(column, 'a value is required.');
     return text;
@@ -47,15 +47,15 @@ export class RowReader {
    * Reads a reference to a row in another file. A row that refers to a bad row is skipped without a second
    * problem report.
    */
-  reference(column: string, keyed: KeyedRows<unknown>, otherFile: string): string {
-    const key = this.text(column);
+  readReference(column: string, keyed: KeyedRows<unknown>, otherFile: string): string {
+    const key = this.readText(column);
     if (key !== '' && !keyed.keys.has(key)) this.addProblem(column, `"${key}" isn't in ${otherFile}.`);
     if (!keyed.rows.has(key)) this.#isValid = false;
     return key;
   }
 
-  wholeNumber(column: string, min: number): number {
-    const text = this.text(column);
+  readWholeNumber(column: string, min: number): number {
+    const text = this.readText(column);
     const value = Number(text);
     if (text !== '' && !(Number.isSafeInteger(value) && value >= min)) {
       this.addProblem(column, `"${text}" must be a whole number of ${min} or more.`);
@@ -65,8 +65,8 @@ export class RowReader {
   }
 
   /** Reads a price with at most 6 decimals, not negative, in millionths. */
-  priceMicro(column: string): number {
-    const text = this.text(column);
+  readPriceMicro(column: string): number {
+    const text = this.readText(column);
     if (text === '') return 0;
     try {
       const priceMicro = toPriceMicro(text);
@@ -80,8 +80,8 @@ export class RowReader {
   }
 
   /** Reads a fraction from 0 to 1, in millionths. */
-  shareMicro(column: string): number {
-    const text = this.text(column);
+  readShareMicro(column: string): number {
+    const text = this.readText(column);
     const value = Number(text);
     if (text !== '' && value >= 0 && value <= 1) return Math.round(value * 1_000_000);
     if (text !== '') this.addProblem(column, `"${text}" must be a number between 0 and 1.`);
@@ -89,12 +89,12 @@ export class RowReader {
   }
 
   /** Reads a required day, `YYYY-MM-DD` with or without a time, as midnight UTC. */
-  day(column: string): Date {
-    const text = this.text(column);
+  readDay(column: string): Date {
+    const text = this.readText(column);
     return (text === '' ? null : this.#parseDay(column, text)) ?? new Date(0);
   }
 
-  optionalDay(column: string): Date | null {
+  readOptionalDay(column: string): Date | null {
     const text = this.#row.cells[column] ?? '';
     return text === '' ? null : this.#parseDay(column, text);
   }

@@ -66,19 +66,19 @@ async function listJobs(
   return { rows: rows.map(toJob), total: Number(count) };
 }
 
-async function summarise(db: Queryable, now: Date): Promise<JobSummary> {
+async function summarizeJobs(db: Queryable, now: Date): Promise<JobSummary> {
   const stateCounts = await db
     .selectFrom('jobs')
     .select((on) => ['state', on.fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute();
-  const count = (state: JobState) => Number(stateCounts.find((row) => row.state === state)?.count ?? 0);
+  const getCount = (state: JobState) => Number(stateCounts.find((row) => row.state === state)?.count ?? 0);
   const dueTimes = await loadLastDueTimes({ read: db });
   return {
-    waiting: count('waiting'),
-    running: count('running'),
-    done: count('done'),
-    failed: count('failed'),
+    waiting: getCount('waiting'),
+    running: getCount('running'),
+    done: getCount('done'),
+    failed: getCount('failed'),
     schedules: schedules.map(({ name, job: { kind }, schedule }) => ({
       name,
       kind,
@@ -123,7 +123,7 @@ export const jobRoutes: Route[] = [
     access: access('canView'),
     summary: 'Number of waiting, running, finished and failed jobs, and the next scheduled times.',
     response: jobSummary,
-    run: async ({ db, now }) => ({ status: 200, body: await summarise(db, now) }),
+    run: async ({ db, now }) => ({ status: 200, body: await summarizeJobs(db, now) }),
   }),
   writeRoute({
     method: 'post',

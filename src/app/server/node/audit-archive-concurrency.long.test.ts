@@ -82,7 +82,7 @@ it('archives while a server runs: every entry is either in the file or in the da
   const oldEntries = before.filter(({ at }) => at < '2026');
   expect(oldEntries).toHaveLength(oldRowCount);
 
-  let isOver = false;
+  let isFinished = false;
   const calls = { orders: 0, edits: 0, reads: 0 };
   const expectStatus = async (status: number, call: () => Promise<{ status: number; text: string }>) => {
     const result = await call();
@@ -92,24 +92,24 @@ it('archives while a server runs: every entry is either in the file or in the da
   };
   const body = { deliveryDate: '2199-03-06', items: [{ itemId: ids.items.flour, orderQty: 1 }] };
   const createOrders = async () => {
-    for (; !isOver; calls.orders++) await expectStatus(201, () => api.as('branch').post('/orders', body));
+    for (; !isFinished; calls.orders++) await expectStatus(201, () => api.as('branch').post('/orders', body));
   };
   const editBrand = async () => {
     const { _id } = (await api.as('admin').post('/brands', { name: 'Concurrent' })).body;
-    for (; !isOver; calls.edits++)
+    for (; !isFinished; calls.edits++)
       await expectStatus(200, () =>
         api.as('admin').put(`/brands/${_id}`, { name: `Concurrent ${calls.edits}` }),
       );
   };
   const readAudit = async () => {
-    for (; !isOver; calls.reads++) await expectStatus(200, () => api.as('admin').get('/audit?limit=20'));
+    for (; !isFinished; calls.reads++) await expectStatus(200, () => api.as('admin').get('/audit?limit=20'));
   };
   const folder = createFolder();
   const work = Promise.all([createOrders(), editBrand(), readAudit()]);
   try {
     expect(await runArchive(folder, env)).toContain(`Archived ${oldRowCount} entries to`);
   } finally {
-    isOver = true;
+    isFinished = true;
   }
   await work;
   expect(Math.min(calls.orders, calls.edits, calls.reads)).toBeGreaterThan(10);

@@ -180,9 +180,9 @@ function extractReply(response: string | undefined, { user, password }: MailServ
   let text = toSingleLine(response ?? '');
   if (!/^[2-5]\d\d[ -]/.test(text)) return null;
   if (password)
-    for (const secret of [`\0${user ?? ''}\0${password}`, password].flatMap((text) => [text, base64(text)]))
+    for (const secret of [`\0${user ?? ''}\0${password}`, password].flatMap((text) => [text, toBase64(text)]))
       text = text.replaceAll(secret, '•••');
   return text.slice(0, maxReplyLength);
 }
 
-const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+const toBase64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');

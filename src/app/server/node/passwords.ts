@@ -38,7 +38,7 @@ function parseHash(stored: string | null): StoredHash | null {
   const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)];
   const salt = Buffer.from(saltText, 'base64url');
   const tag = Buffer.from(tagText, 'base64url');
-  const isWithin =
+  const isWithinLimits =
     memory >= minCost.memory * parallelism &&
     memory <= maxCost.memory &&
     passes >= minCost.passes &&
@@ -49,7 +49,7 @@ function parseHash(stored: string | null): StoredHash | null {
     salt.length <= maxCost.bytes &&
     tag.length >= minCost.tagBytes &&
     tag.length <= maxCost.bytes;
-  return isWithin ? { cost: { memory, passes, parallelism, tagLength: tag.length }, salt, tag } : null;
+  return isWithinLimits ? { cost: { memory, passes, parallelism, tagLength: tag.length }, salt, tag } : null;
 }
 
 const isSame = (a: Argon2Cost, b: Argon2Cost): boolean =>
@@ -78,7 +78,7 @@ export function createPasswordHasher({
   const derive = (password: string, salt: Buffer, hashCost: Argon2Cost): Promise<Buffer> =>
     limiter.run(() => deriveKey('argon2id', { ...hashCost, message: Buffer.from(password), nonce: salt }));
 
-  /** Used for accounts that don't exist, so that verifying takes as long. */
+  /** Used for accounts that don't exist, so that verification takes equally long. */
   const dummyHash: StoredHash = { cost, salt: randomBytes(16), tag: Buffer.alloc(0) };
 
   return {

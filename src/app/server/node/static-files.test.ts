@@ -81,19 +81,20 @@ describe('the dashboard', () => {
 });
 
 describe('a dashboard rebuilt or removed while the server runs', () => {
-  const dist = () => join(folder, 'rebuilt');
+  const getBuildFolder = () => join(folder, 'rebuilt');
   const buildPage = (name: string) =>
     `<!doctype html><html lang="en"><script src="/assets/theme-${name}.js" data-entry="/assets/${name}.js" data-next=""></script>`;
   function build(name: string): void {
-    rmSync(dist(), { recursive: true, force: true });
-    mkdirSync(join(dist(), 'assets'), { recursive: true });
-    writeFileSync(join(dist(), 'index.html'), buildPage(name));
+    rmSync(getBuildFolder(), { recursive: true, force: true });
+    mkdirSync(join(getBuildFolder(), 'assets'), { recursive: true });
+    writeFileSync(join(getBuildFolder(), 'index.html'), buildPage(name));
     for (const file of [`theme-${name}.js`, `${name}.js`]) {
-      writeFileSync(join(dist(), 'assets', file), `// ${name}`);
-      writeFileSync(join(dist(), 'assets', `${file}.br`), `brotli of ${name}`);
+      writeFileSync(join(getBuildFolder(), 'assets', file), `// ${name}`);
+      writeFileSync(join(getBuildFolder(), 'assets', `${file}.br`), `brotli of ${name}`);
     }
   }
-  const startDashboard = async () => new Hono().get('*', serveDashboard(await readStaticFiles(dist())));
+  const startDashboard = async () =>
+    new Hono().get('*', serveDashboard(await readStaticFiles(getBuildFolder())));
   const paths = ['/', '/items', '/login'];
   const cookies = ['', 'commissary.appearance=dark.ar.in', 'commissary.appearance=light.en.out'];
 
@@ -113,7 +114,7 @@ describe('a dashboard rebuilt or removed while the server runs', () => {
     const server = await startDashboard();
     const first = await listFilesInPages(server);
     expect([...first]).toEqual(['/assets/theme-one.js', '/assets/one.js']);
-    for (const changeBuild of [() => build('two'), () => rmSync(dist(), { recursive: true })]) {
+    for (const changeBuild of [() => build('two'), () => rmSync(getBuildFolder(), { recursive: true })]) {
       changeBuild();
       expect(await listFilesInPages(server)).toEqual(first);
       for (const file of first)

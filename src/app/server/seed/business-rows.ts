@@ -62,7 +62,7 @@ export async function insertBranches(
 
 const temperatures: Readonly<Record<string, string>> = { CHL: 'chilled', PRD: 'chilled', FRZ: 'frozen' };
 
-/** Inserts items with their order pack: an exact conversion and a supplier's pack. */
+/** Inserts items with their order packs: a unit conversion and a supplier's pack. */
 export async function insertItems(
   tx: Tx,
   ids: SeedIds,
@@ -154,7 +154,7 @@ async function insertPacks(tx: Tx, ids: SeedIds, at: string, items: readonly See
 }
 
 /**
- * Converts a price to the supplier's currency to four decimals. `rate` is the cost of one unit of that
+ * Converts a price to the supplier's currency, with four decimals. `rate` is the cost of one unit of that
  * currency in the base currency.
  */
 function convertPriceMicro(priceMicro: number, rate: string): number {

@@ -243,14 +243,14 @@ describe('the demo business', () => {
       .selectFrom('supplierInvoices')
       .select(['kind', 'status', 'matchState'])
       .execute();
-    const matching = (kind: string, status: string, state: string) =>
+    const countMatching = (kind: string, status: string, state: string) =>
       invoices.filter(
         (invoice) => invoice.kind === kind && invoice.status === status && invoice.matchState === state,
       ).length;
-    expect(matching('invoice', 'Posted', 'matched')).toBeGreaterThan(120);
-    expect(matching('invoice', 'Posted', 'price')).toBeGreaterThan(2);
-    expect(matching('invoice', 'Draft', 'price')).toBeGreaterThan(0);
-    expect(matching('invoice', 'Posted', 'quantity')).toBeGreaterThan(0);
+    expect(countMatching('invoice', 'Posted', 'matched')).toBeGreaterThan(120);
+    expect(countMatching('invoice', 'Posted', 'price')).toBeGreaterThan(2);
+    expect(countMatching('invoice', 'Draft', 'price')).toBeGreaterThan(0);
+    expect(countMatching('invoice', 'Posted', 'quantity')).toBeGreaterThan(0);
     expect(
       invoices.filter(({ kind, status }) => kind === 'credit' && status === 'Posted').length,
     ).toBeGreaterThan(0);
@@ -267,11 +267,11 @@ describe('the demo business', () => {
       .selectFrom('productionBatches')
       .select(['status', 'itemId', 'plannedQtyMicro', 'goodQtyMicro', 'lostQtyMicro'])
       .execute();
-    const matching = (status: string) => batches.filter((batch) => batch.status === status);
-    expect(['Planned', 'In Progress', 'Cancelled'].map((status) => matching(status).length)).toEqual([
+    const findMatching = (status: string) => batches.filter((batch) => batch.status === status);
+    expect(['Planned', 'In Progress', 'Cancelled'].map((status) => findMatching(status).length)).toEqual([
       4, 2, 1,
     ]);
-    const done = matching('Completed');
+    const done = findMatching('Completed');
     expect(done.length).toBeGreaterThan(200);
     expect(
       done.filter(
@@ -330,17 +330,17 @@ describe('the demo business', () => {
       .selectFrom('stockCounts')
       .select(['_id', 'type', 'status', 'absoluteE4', 'netE4'])
       .execute();
-    const matching = (type: string, status: string) =>
+    const findMatching = (type: string, status: string) =>
       counts.filter((count) => count.type === type && count.status === status);
-    expect(matching('opening', 'Approved')).toHaveLength(16);
-    const monthly = matching('full', 'Approved');
+    expect(findMatching('opening', 'Approved')).toHaveLength(16);
+    const monthly = findMatching('full', 'Approved');
     expect(monthly).toHaveLength(18);
     for (const { absoluteE4 } of monthly) {
       expect(absoluteE4).toBeGreaterThan(0);
       expect(absoluteE4).toBeLessThan(2_000_000);
     }
-    expect(matching('spot', 'Counting')).toHaveLength(1);
-    const count = await countStore.read(db.read, admin, matching('spot', 'Submitted')[0]?._id ?? '');
+    expect(findMatching('spot', 'Counting')).toHaveLength(1);
+    const count = await countStore.read(db.read, admin, findMatching('spot', 'Submitted')[0]?._id ?? '');
     expect(count.header.openQuestionLines).toBeGreaterThan(0);
     const withoutCause = await db.read
       .selectFrom('stockCountLines')
@@ -359,11 +359,12 @@ describe('the demo business', () => {
   test('13.9: has sales every day at every branch, highest at weekends, with two unmapped menu items', async () => {
     const days = await db.read.selectFrom('saleDays').select(['branchId', 'day', 'netE4']).execute();
     expect(days).toHaveLength(8 * 60);
-    const mean = (isIncluded: (weekday: number) => boolean) => {
+    const computeMean = (isIncluded: (weekday: number) => boolean) => {
       const matchingDays = days.filter(({ day }) => isIncluded(getWeekday(day)));
       return matchingDays.reduce((sum, { netE4 }) => sum + netE4, 0) / matchingDays.length;
     };
-    expect(mean((weekday) => weekday === 6) / mean((weekday) => weekday < 5)).toBeGreaterThan(1.2);
+    const weekendRatio = computeMean((weekday) => weekday === 6) / computeMean((weekday) => weekday < 5);
+    expect(weekendRatio).toBeGreaterThan(1.2);
     const unmapped = await listTillItems(db.read, admin, {
       kind: 'menu-item',
       state: 'unmapped',
@@ -455,12 +456,15 @@ describe('the demo business', () => {
 
   test('13.9: has transfers between branches, and returns to the kitchen and to suppliers', async () => {
     const rows = await db.read.selectFrom('transfers').select(['kind', 'status']).execute();
-    const matching = (kind: string, status: string) =>
+    const countMatching = (kind: string, status: string) =>
       rows.filter((row) => row.kind === kind && row.status === status).length;
-    expect(matching('transfer', 'Received')).toBeGreaterThanOrEqual(3);
-    expect(matching('transfer', 'Sent')).toBe(1);
-    expect(matching('return', 'Received')).toBeGreaterThanOrEqual(2);
-    expect([matching('supplier-return', 'Received'), matching('supplier-return', 'Sent')]).toEqual([1, 1]);
+    expect(countMatching('transfer', 'Received')).toBeGreaterThanOrEqual(3);
+    expect(countMatching('transfer', 'Sent')).toBe(1);
+    expect(countMatching('return', 'Received')).toBeGreaterThanOrEqual(2);
+    expect([
+      countMatching('supplier-return', 'Received'),
+      countMatching('supplier-return', 'Sent'),
+    ]).toEqual([1, 1]);
   });
 
   test('13.9: has a recipe with a plausible cost for every dish', async () => {

@@ -7,7 +7,7 @@ import { readBranches, readItems, type SeedBranch } from './model.ts';
 import { insertPeople } from './people.ts';
 import { type SeedPlan, planBusiness } from './plan/plan-business.ts';
 import { createSeededRandom } from './random.ts';
-import { insertReference, insertSuppliers, readSuppliers } from './reference-rows.ts';
+import { insertReferenceData, insertSuppliers, readSuppliers } from './reference-rows.ts';
 import { createSeedIds } from './seed-ids.ts';
 import { computeKitchenNeeds } from './read-recipes.ts';
 import { createRecipeSteps } from './recipes.ts';
@@ -69,7 +69,7 @@ export async function seedDemonstration(
   const ids = createSeedIds(plan.openedAt);
   const at = new Date(plan.openedAt).toISOString();
   await db.write(async (tx) => {
-    await insertReference(tx, ids, at);
+    await insertReferenceData(tx, ids, at);
     await insertSuppliers(tx, ids, at);
     await insertBranches(tx, ids, at, kitchen, branches);
     await insertItems(tx, ids, at, items);

@@ -1,10 +1,10 @@
 /** Deterministic random numbers, so that a day's demo data is always the same. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** A whole number from `min` to `max` (inclusive). */
   int(min: number, max: number): number;
-  /** From `min` up to, not including, `max`. */
+  /** A number from `min` (inclusive) to `max` (exclusive). */
   between(min: number, max: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;

@@ -24,7 +24,7 @@ const costClassByCategory: Readonly<Record<string, CostClass>> = {
 };
 
 /** Inserts the business name, units, sections, categories, taxes, brands, departments and currencies. */
-export async function insertReference(tx: Tx, ids: SeedIds, at: string): Promise<void> {
+export async function insertReferenceData(tx: Tx, ids: SeedIds, at: string): Promise<void> {
   const settings = {
     businessName: 'Harbour Bakehouse',
     businessAddress: '12 Quay Street\nLondon E1W 1AA',

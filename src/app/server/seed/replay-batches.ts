@@ -71,10 +71,10 @@ function completeBatch(
   at: number,
 ): Promise<void> {
   const { tx, ids } = context;
-  const { item, goodMicro, lossMicro, lossReason, labourE4, used } = event;
+  const { item, goodMicro, lossMicro, lossReason, labourE4, usage } = event;
   return runReplay(tx, resolveActor(context, event.by, at), async (ctx) => {
     await editBatch(ctx, batch, {
-      consumed: used.map((line) => ({
+      consumed: usage.map((line) => ({
         itemId: ids.get('item', line.item),
         qty: fromMicro(line.qtyMicro),
       })),

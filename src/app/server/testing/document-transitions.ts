@@ -1,10 +1,10 @@
 import type { AnyDocument } from '#platform/documents/server/define.ts';
 import type { TestClient } from './client.ts';
 
-type DocumentMove = AnyDocument['lifecycle']['transitions'][number];
+type DocumentTransition = AnyDocument['lifecycle']['transitions'][number];
 
 /** Document types that accept a transition's reason in the same request; the others save it first. */
-const kindsWithReasonInCall: ReadonlySet<string> = new Set([
+const typesWithReasonInRequest: ReadonlySet<string> = new Set([
   'supplier_invoice',
   'goods_receipt',
   'safety_check',
@@ -15,10 +15,10 @@ const reason = 'On purpose';
 /** Returns the body of a transition, with the reason if its document type accepts it in the same request. */
 export function buildTransitionBody(
   { type }: AnyDocument,
-  { verb, to }: Pick<DocumentMove, 'verb' | 'to'>,
+  { verb, to }: Pick<DocumentTransition, 'verb' | 'to'>,
 ): object {
   if (type === 'discrepancy') return { action: verb, chargedTo: 'branch' };
-  return { status: to, ...(kindsWithReasonInCall.has(type) && { transitionReason: reason }) };
+  return { status: to, ...(typesWithReasonInRequest.has(type) && { transitionReason: reason }) };
 }
 
 /**
@@ -26,7 +26,7 @@ export function buildTransitionBody(
  * doesn't accept one.
  */
 export async function saveReason(client: TestClient, document: AnyDocument, id: string): Promise<void> {
-  if (!kindsWithReasonInCall.has(document.type))
+  if (!typesWithReasonInRequest.has(document.type))
     await client.patch(`/${document.collection}/${id}`, { transitionReason: reason });
 }
 
@@ -35,13 +35,13 @@ function findShortestPath(
   { lifecycle }: AnyDocument,
   from: string,
   to: string,
-): readonly DocumentMove[] | null {
-  const paths: { status: string; moves: DocumentMove[] }[] = [{ status: from, moves: [] }];
-  for (const { status, moves } of paths) {
-    if (status === to) return moves;
-    for (const move of lifecycle.transitions)
-      if (move.from === status && !paths.some((other) => other.status === move.to))
-        paths.push({ status: move.to, moves: [...moves, move] });
+): readonly DocumentTransition[] | null {
+  const paths: { status: string; transitions: DocumentTransition[] }[] = [{ status: from, transitions: [] }];
+  for (const { status, transitions } of paths) {
+    if (status === to) return transitions;
+    for (const transition of lifecycle.transitions)
+      if (transition.from === status && !paths.some((other) => other.status === transition.to))
+        paths.push({ status: transition.to, transitions: [...transitions, transition] });
   }
   return null;
 }
@@ -55,11 +55,11 @@ export async function bringToStatus(
 ): Promise<boolean> {
   const path = `/${document.collection}/${id}`;
   const { status } = (await client.get(path)).body;
-  const moves = findShortestPath(document, status, to ?? status);
-  if (moves === null) return false;
-  for (const move of moves) {
-    if (move.reason) await saveReason(client, document, id);
-    if ((await client.patch(path, buildTransitionBody(document, move))).status !== 200) return false;
+  const transitions = findShortestPath(document, status, to ?? status);
+  if (transitions === null) return false;
+  for (const transition of transitions) {
+    if (transition.reason) await saveReason(client, document, id);
+    if ((await client.patch(path, buildTransitionBody(document, transition))).status !== 200) return false;
   }
   return true;
 }

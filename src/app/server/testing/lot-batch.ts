@@ -35,7 +35,7 @@ export const buildBatchPosting = (
 export const produceLot = (
   { db, clock }: { db: { write<T>(work: (tx: Tx) => Promise<T>): Promise<T> }; clock: { now(): Date } },
   docId: string,
-  used: LotQuantity,
+  input: LotQuantity,
   output: LotQuantity,
 ) =>
   db.write((tx) =>
@@ -43,7 +43,7 @@ export const produceLot = (
       tx,
       {
         postings: [
-          buildBatchPosting(docId, used, false),
+          buildBatchPosting(docId, input, false),
           buildBatchPosting(docId, output, true, '2026-12-31'),
         ],
       },

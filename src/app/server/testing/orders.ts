@@ -25,8 +25,8 @@ export const testAdmin: Actor = {
 
 const stepsToKitchen = ['Under Review', 'Sent to Central Kitchen'] as const;
 
-/** Steps to every status; `Rejected` by the kitchen, `Cancelled` as a draft. */
-const stepsTo: Record<OrderStatus, readonly OrderStatus[]> = {
+/** Steps that lead to each status: the kitchen rejects the order, and a draft is cancelled. */
+const stepsByStatus: Record<OrderStatus, readonly OrderStatus[]> = {
   Draft: [],
   'Under Review': ['Under Review'],
   'Sent to Central Kitchen': stepsToKitchen,
@@ -48,7 +48,7 @@ export function createOrderInStatus(
     { itemId: ids.items.flour, orderQty: 2 },
     { itemId: ids.items.tomato, orderQty: 1.5 },
   ];
-  const steps = stepsTo[status].map((to): ReplayStep => {
+  const steps = stepsByStatus[status].map((to): ReplayStep => {
     const step: ReplayStep = { by: testAdmin, at, to };
     return to === 'Rejected' ? { ...step, edit: () => ({ transitionReason: 'not today' }) } : step;
   });

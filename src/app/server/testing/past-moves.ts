@@ -34,13 +34,13 @@ interface PastMove {
   qtyMicro: number;
   hoursAgo: number;
   /** Kind of a move between two locations; defaults to a shipment. */
-  between?: MoveKind;
+  kindBetweenLocations?: MoveKind;
 }
 
 /** Posts a move that happened some hours before it is entered. */
 export async function postPastMove(
   t: TestApp,
-  { from, to, item, qtyMicro, hoursAgo, between = 'ship' }: PastMove,
+  { from, to, item, qtyMicro, hoursAgo, kindBetweenLocations = 'ship' }: PastMove,
 ): Promise<void> {
   const now = t.clock.now();
   const docLineId = `past-${++lines}`;
@@ -50,7 +50,8 @@ export async function postPastMove(
     toPlace: to,
     qtyMicro,
     unitCostE4: 12_345,
-    kind: from === 'supplier' ? 'receipt' : to === 'consumption' ? 'consumption' : between,
+    kind:
+      from === 'supplier' ? 'receipt' : to === 'consumption' ? 'consumption' : kindBetweenLocations,
     docType: 'sales',
     docId: docLineId,
     docLineId,
@@ -62,8 +63,8 @@ export async function postPastMove(
 }
 
 /**
- * Opens a business with late entries after four weeks and the following nightly job; the first two items move
- * on alternate days.
+ * Opens a business with four weeks of movements, some entered late, after the nightly closing; the first two
+ * items move on alternate days.
  */
 export async function openFourWeekBusiness(items: readonly string[]): Promise<TestApp> {
   const t = await openPastBusiness();

@@ -137,7 +137,7 @@ async function createTransfer(t: TestApp): Promise<void> {
   await callSuccessfully(t, 'branch2', 'patch', `/transfers/${created._id}`, { status: 'Received' });
 }
 
-/** Creates purchases at both branches; a pack gets a price, and a new one a week later. */
+/** Creates purchases at both branches, and a pack whose price increases eleven days later. */
 async function createPurchases(t: TestApp): Promise<void> {
   const supplier = await createSupplier(t);
   for (const [user, qty] of [

@@ -173,10 +173,10 @@ describe('pending work', () => {
   });
 
   it('lists the oldest three documents, or only the oldest if other users are responsible', () => {
-    const labels = (overrides: Partial<WaitingDocuments>) =>
+    const listLabels = (overrides: Partial<WaitingDocuments>) =>
       buildEntries(admin, overrides).map(({ label }) => label);
-    expect(labels({})).toEqual(['4 orders', 'N-1', 'N-2', 'N-3']);
-    expect(labels({ isSubstitute: true })).toEqual(['4 orders', 'N-1']);
+    expect(listLabels({})).toEqual(['4 orders', 'N-1', 'N-2', 'N-3']);
+    expect(listLabels({ isSubstitute: true })).toEqual(['4 orders', 'N-1']);
   });
 
   it('remembers documents but not counts', () => {

@@ -50,7 +50,7 @@ export interface PaletteEntry {
   status?: { kind: SearchableDocumentKind; value: string };
   /** Set for a document that is listed under the count above it. */
   isNested?: true;
-  /** What is remembered when the entry is chosen: null for nothing, absent for the entry itself. */
+  /** The choice to remember when the entry is chosen: null for none, absent for the entry itself. */
   remembered?: RememberedChoice | null;
   /** Additional search terms. */
   searchTerms: readonly string[];

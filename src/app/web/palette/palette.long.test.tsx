@@ -16,15 +16,15 @@ async function openPalette(path: string, as: 'branch' | 'kitchen' | 'admin') {
   const field = await screen.findByRole('combobox', { name: /Search pages, orders, items/ });
   return { ...app, trigger, field };
 }
-const options = () => screen.getAllByRole('option').map((option) => option.textContent);
-const selectedOption = () => screen.getByRole('option', { selected: true });
+const getOptions = () => screen.getAllByRole('option').map((option) => option.textContent);
+const getSelectedOption = () => screen.getByRole('option', { selected: true });
 
 describe('the command palette', () => {
   it("offers only the user's pages and actions", async () => {
     const { user, field } = await openPalette('/branch-order/create-order', 'branch');
     expect(field).toHaveFocus();
     await user.type(field, 'order sub');
-    expect(options()).toEqual(['Order SubmissionBranch Order / Branch']);
+    expect(getOptions()).toEqual(['Order SubmissionBranch Order / Branch']);
     await user.clear(field);
     await user.type(field, 'roles');
     expect(screen.queryByRole('option')).not.toBeInTheDocument();
@@ -34,7 +34,7 @@ describe('the command palette', () => {
   it('can be used with the keyboard only and lists recent choices first', async () => {
     const { user, field, path } = await openPalette('/dashboard', 'admin');
     await user.type(field, 'inventory');
-    expect(selectedOption()).toHaveTextContent(/^Inventory/);
+    expect(getSelectedOption()).toHaveTextContent(/^Inventory/);
     await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
     await waitFor(() => expect(path()).toBe('/inventory'));
     expect(screen.queryByRole('combobox', { name: /Search pages/ })).not.toBeInTheDocument();
@@ -123,7 +123,7 @@ describe('the command palette', () => {
     const [countOption, oldest] = pendingGroup.getAllByRole('option');
     expect(countOption).toHaveTextContent(/^1 order.*Branch \/ Order Submission.*Under review$/);
     expect(oldest).toHaveTextContent(new RegExp(`^${orderNo}`));
-    expect(selectedOption()).toBe(countOption);
+    expect(getSelectedOption()).toBe(countOption);
     await user.type(field, 'zz');
     expect(screen.queryByRole('group', { name: 'Waiting for you' })).not.toBeInTheDocument();
     await user.clear(field);
@@ -145,15 +145,15 @@ describe('the command palette', () => {
     expect(field).not.toBeInTheDocument();
     mock.api.fail({ fault: 'offline', match: '/documents/search', times: 1 });
     await user.paste(orderNo);
-    const orders = () => screen.getByRole('group', { name: 'Orders' });
-    expect(orders()).toHaveTextContent(orderNo);
+    const getOrders = () => screen.getByRole('group', { name: 'Orders' });
+    expect(getOrders()).toHaveTextContent(orderNo);
     expect(await screen.findAllByText(/Can’t reach the server/)).toHaveLength(2);
 
     mock.api.fail({ fault: 'response', match: '/documents', status: 404, body: { error: 'Not Found' } });
     await user.keyboard('{Escape}{Control>}k{/Control}');
     await screen.findByRole('combobox', { name: /Search pages/ });
     await user.paste(String(branchName));
-    await waitFor(() => expect(orders()).toHaveTextContent(orderNo));
+    await waitFor(() => expect(getOrders()).toHaveTextContent(orderNo));
     expect(screen.queryByText(/Can’t reach the server/)).not.toBeInTheDocument();
   });
 

@@ -57,9 +57,9 @@ describe('the self-test', () => {
 
   it('stops when aborted', async () => {
     await signInAsDemoUser('admin');
-    const stop = new AbortController();
+    const controller = new AbortController();
     let reported = 0;
-    await runSelfTest(selfTestChecks, () => (reported += 1) && stop.abort(), stop.signal);
+    await runSelfTest(selfTestChecks, () => (reported += 1) && controller.abort(), controller.signal);
     expect(reported).toBe(1);
   });
 });

@@ -52,18 +52,18 @@ export async function runSelfTest(
     }
     const search = { ...check.search, ...(check.needsBranch && branch !== null && { branch }) };
     const startedAt = performance.now();
-    const elapsedMs = () => Math.round(performance.now() - startedAt);
+    const getElapsedMs = () => Math.round(performance.now() - startedAt);
     try {
       const path = id === null ? check.path : check.path.replace('{id}', encodeURIComponent(id));
       const { data, status, headers } = await api.get(path, { signal, search });
-      const ms = elapsedMs();
+      const ms = getElapsedMs();
       const { isReadable, count, firstId } = inspectResponse(data, check.shape, headers.get('x-total-count'));
       if (firstId !== null) ids.set(check.path, firstId);
       if (check.path === 'branch') branch = findOrderingBranch(data);
       onResult({ ...emptyResult, verdict: isReadable ? 'fine' : 'unreadable', status, ms, count });
     } catch (error) {
       if (signal.aborted) return;
-      onResult({ ...emptyResult, ...toFailure(error), ms: elapsedMs() });
+      onResult({ ...emptyResult, ...toFailure(error), ms: getElapsedMs() });
     }
   }
 }

@@ -5,17 +5,17 @@ import { apiAs } from '#app/web/testing/api-client.ts';
 import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 const mock = useMockApi();
-const assigned = 'handed over in person';
+const assignedPassword = 'handed over in person';
 const chosenPassword = 'known to nobody else';
 const email = 'nora@demo.test';
 
 async function signInAsNora() {
   const admin = await apiAs(mock.api, 'admin');
-  await admin('POST', '/users', { name: 'Nora', email, password: assigned, role: 'custom_role_sk' });
+  await admin('POST', '/users', { name: 'Nora', email, password: assignedPassword, role: 'custom_role_sk' });
   const app = await renderApp('/');
   const { user } = app;
   await user.type(await screen.findByLabelText('Email'), email);
-  await user.type(screen.getByLabelText('Password'), assigned);
+  await user.type(screen.getByLabelText('Password'), assignedPassword);
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   await screen.findByRole('heading', { name: 'Choose a new password' });
   return app;
@@ -30,7 +30,7 @@ it('a user with an assigned password must choose a new one first, and then lands
   expect(await screen.findByRole('alert')).toHaveTextContent(/^This isn’t your current password\.$/);
 
   await user.clear(screen.getByLabelText('Current password'));
-  await user.type(screen.getByLabelText('Current password'), assigned);
+  await user.type(screen.getByLabelText('Current password'), assignedPassword);
   await user.click(screen.getByRole('button', { name: 'Save and continue' }));
   await waitFor(() => expect(loadedPaths).toEqual(['/branch-order/create-order']));
 });

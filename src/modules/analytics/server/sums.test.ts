@@ -129,7 +129,10 @@ test('row 25: for any sequence of postings, late entries and job runs, aggregate
             step.from !== step.to &&
             [step.from, step.to].some((place) => pastLocations.includes(place))
           )
-            await postPastMove(t, step.action === 'deliver' ? { ...step, between: 'receive' } : step);
+            await postPastMove(
+              t,
+              step.action === 'deliver' ? { ...step, kindBetweenLocations: 'receive' } : step,
+            );
         }
         expect(await reconcile(t.db.read)).toEqual([]);
         const expected = await sumMoves(t);

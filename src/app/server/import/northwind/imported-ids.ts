@@ -5,7 +5,8 @@ import type { Tx } from '#platform/server/db/types.ts';
 export const buildImportCode = (id: string) => `NW-${id}`;
 
 /**
- * The actor of imported documents. It has all permissions, because running the command requires the machine.
+ * The actor of imported documents. It has all permissions, because only users with access to the server can
+ * run the command.
  */
 export const importActor: Actor = {
   _id: 'import',

@@ -7,7 +7,7 @@ import { recordListPrices } from '#modules/prices/server/history.ts';
 import { type IdsByKey, loadImportedIds, buildImportCode } from './imported-ids.ts';
 import type { Northwind } from './read.ts';
 
-/** Master data of the orders, keyed as in the files, with the number of created rows. */
+/** Master data that the orders refer to, keyed as in the files, with the number of created rows. */
 export interface MasterData {
   kitchen: string;
   items: IdsByKey;

@@ -77,29 +77,29 @@ export function readNorthwind(folder: string): Northwind {
     ['categoryID', 'categoryName'],
     'categoryID',
     (row) => ({
-      name: row.text('categoryName'),
+      name: row.readText('categoryName'),
     }),
   );
   const suppliers = readRows(context, 'suppliers.csv', supplierColumns, 'supplierID', (row) => ({
-    name: row.text('companyName'),
-    contact: row.optionalText('contactName'),
-    phone: row.optionalText('phone'),
+    name: row.readText('companyName'),
+    contact: row.readOptionalText('contactName'),
+    phone: row.readOptionalText('phone'),
     address: joinAddress(row),
   }));
   const products = readRows(context, 'products.csv', productColumns, 'productID', (row) => ({
-    name: row.text('productName'),
-    supplier: row.reference('supplierID', suppliers, 'suppliers.csv'),
-    category: row.reference('categoryID', categories, 'categories.csv'),
-    pack: row.optionalText('quantityPerUnit'),
-    unitPriceMicro: row.priceMicro('unitPrice'),
-    reorderLevel: row.wholeNumber('reorderLevel', 0),
-    isDiscontinued: row.wholeNumber('discontinued', 0) === 1,
+    name: row.readText('productName'),
+    supplier: row.readReference('supplierID', suppliers, 'suppliers.csv'),
+    category: row.readReference('categoryID', categories, 'categories.csv'),
+    pack: row.readOptionalText('quantityPerUnit'),
+    unitPriceMicro: row.readPriceMicro('unitPrice'),
+    reorderLevel: row.readWholeNumber('reorderLevel', 0),
+    isDiscontinued: row.readWholeNumber('discontinued', 0) === 1,
   }));
   const customers = readRows(context, 'customers.csv', customerColumns, 'customerID', (row) => ({
-    name: row.text('companyName'),
+    name: row.readText('companyName'),
     address: joinAddress(row),
-    country: row.text('country'),
-    phone: row.optionalText('phone'),
+    country: row.readText('country'),
+    phone: row.readOptionalText('phone'),
   }));
   const orders = readOrders(context, customers);
   readLines(context, orders, products);
@@ -139,7 +139,7 @@ const lineColumns = ['orderID', 'productID', 'unitPrice', 'quantity', 'discount'
 function joinAddress(row: RowReader): string | null {
   return (
     addressColumns
-      .map((column) => row.optionalText(column))
+      .map((column) => row.readOptionalText(column))
       .filter(Boolean)
       .join(', ') || null
   );
@@ -155,7 +155,7 @@ function readRows<T extends object>(
 ): KeyedRows<T & { id: string }> {
   const result: KeyedRows<T & { id: string }> = { rows: new Map(), keys: new Set() };
   for (const row of createRowReaders(context, file, columns)) {
-    const id = row.text(keyColumn);
+    const id = row.readText(keyColumn);
     if (result.keys.has(id)) row.addProblem(keyColumn, `"${id}" appears more than once in this file.`);
     result.keys.add(id);
     const values = read(row);
@@ -184,10 +184,10 @@ function readOrders(
 ): KeyedRows<NorthwindOrder> {
   return readRows(context, 'orders.csv', orderColumns, 'orderID', (row) => {
     const order = {
-      customer: row.reference('customerID', customers, 'customers.csv'),
-      orderedOn: row.day('orderDate'),
-      requiredOn: row.day('requiredDate'),
-      shippedOn: row.optionalDay('shippedDate'),
+      customer: row.readReference('customerID', customers, 'customers.csv'),
+      orderedOn: row.readDay('orderDate'),
+      requiredOn: row.readDay('requiredDate'),
+      shippedOn: row.readOptionalDay('shippedDate'),
       lines: [],
     };
     if (row.isValid && (order.shippedOn ?? order.requiredOn) < order.orderedOn) {
@@ -206,12 +206,12 @@ function readLines(
   const lineKeys = new Set<string>();
   const incompleteOrders = new Set<string>();
   for (const row of createRowReaders(context, 'order-details.csv', lineColumns)) {
-    const orderId = row.reference('orderID', orders, 'orders.csv');
+    const orderId = row.readReference('orderID', orders, 'orders.csv');
     const line: NorthwindOrderLine = {
-      product: row.reference('productID', products, 'products.csv'),
-      unitPriceMicro: row.priceMicro('unitPrice'),
-      qty: row.wholeNumber('quantity', 1),
-      discountMicro: row.shareMicro('discount'),
+      product: row.readReference('productID', products, 'products.csv'),
+      unitPriceMicro: row.readPriceMicro('unitPrice'),
+      qty: row.readWholeNumber('quantity', 1),
+      discountMicro: row.readShareMicro('discount'),
     };
     const key = `${orderId}/${line.product}`;
     if (lineKeys.has(key))

@@ -64,8 +64,8 @@ function planBatch(
   const isLossy = random.chance(0.22);
   const lossMicro = isLossy ? planLoss(item, plannedMicro, random) : 0;
   if (lossMicro > 0) takeFromKitchen(kitchen, item.code, 1);
-  const used = planUsage(context, item, plannedMicro);
-  for (const { item: code, qtyMicro } of used) {
+  const usage = planUsage(context, item, plannedMicro);
+  for (const { item: code, qtyMicro } of usage) {
     const pack = kitchen.stock.get(code)?.item.packMicro ?? Number.NaN;
     takeFromKitchen(kitchen, code, qtyMicro / pack);
   }
@@ -80,8 +80,8 @@ function planBatch(
     goodMicro: plannedMicro - lossMicro,
     lossMicro,
     lossReason: lossMicro > 0 ? random.pick(lossReasons) : null,
-    labourE4: planLabourCost(context, item, plannedMicro, used),
-    used,
+    labourE4: planLabourCost(context, item, plannedMicro, usage),
+    usage,
   };
 }
 
@@ -111,10 +111,10 @@ function planLabourCost(
   { kitchen, random }: PlanContext,
   item: SeedItem,
   plannedMicro: number,
-  used: SeedStockLine[],
+  usage: SeedStockLine[],
 ): number {
   const valueE4 = (item.costE4 * plannedMicro * random.between(0.96, 1.04)) / 1_000_000;
-  const ingredientCostE4 = used.reduce((sum, { item: code, qtyMicro }) => {
+  const ingredientCostE4 = usage.reduce((sum, { item: code, qtyMicro }) => {
     return sum + (qtyMicro * (kitchen.stock.get(code)?.item.costE4 ?? 0)) / 1_000_000;
   }, 0);
   return Math.max(0, Math.round((valueE4 - ingredientCostE4) / 100) * 100);
@@ -155,7 +155,7 @@ export function planTodaysBatches(context: PlanContext, place: string): BatchEve
         lossMicro: 0,
         lossReason: null,
         labourE4: 0,
-        used: [],
+        usage: [],
       },
     ];
   });

@@ -71,13 +71,13 @@ export function simulateTrade(
   random: Random,
 ): ReadonlyMap<string, number> {
   const weekdayFactor = weekday === 6 ? 1.35 : weekday === 5 || weekday === 7 ? 1.15 : 0.9;
-  const used = new Map<string, number>();
+  const usageByItem = new Map<string, number>();
   for (const [item, itemStock] of state.stock) {
     const usedMicro = itemStock.level.perDayMicro * weekdayFactor * share * random.between(0.75, 1.25);
     itemStock.usedMicro += usedMicro;
-    used.set(item, usedMicro);
+    usageByItem.set(item, usedMicro);
   }
-  return used;
+  return usageByItem;
 }
 
 /** Returns the physical stock at a time, without deliveries that arrive later. */

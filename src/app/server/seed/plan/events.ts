@@ -42,7 +42,7 @@ export interface BatchEvent {
   lossReason: string | null;
   /** Labour cost. */
   labourE4: number;
-  used: SeedStockLine[];
+  usage: SeedStockLine[];
 }
 
 /** A purchase from one supplier: order, receipt and invoice. */

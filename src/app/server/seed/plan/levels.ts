@@ -39,13 +39,13 @@ export function computeLevels(
     const isDurable = branch.cutoffDaysBefore < 2 || item.lifeDays === 0 || item.lifeDays > 6;
     return isCarried && isDurable;
   });
-  const used = computeMenuUsage(range, tillItems, {
+  const usageByItem = computeMenuUsage(range, tillItems, {
     size: branch.size,
     getUsualUsage: (item) =>
       (item.packsPerWeek * branch.size * random.between(0.8, 1.2) * item.packMicro) / 7,
   });
   return range.map((item) => {
-    const perDayMicro = Math.round(used.get(item.code) ?? 0);
+    const perDayMicro = Math.round(usageByItem.get(item.code) ?? 0);
     const packsPerDay = perDayMicro / item.packMicro;
     const par = Math.max(
       1,

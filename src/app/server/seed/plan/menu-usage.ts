@@ -24,22 +24,24 @@ export function computeMenuUsage(
   tillItems: readonly SeedTillItem[],
   { size, getUsualUsage }: { size: number; getUsualUsage: (item: SeedItem) => number },
 ): Map<string, number> {
-  const used = new Map(items.map((item) => [item.code, getUsualUsage(item)]));
-  const sellable = tillItems.filter(({ ingredients }) => ingredients.keys().every((code) => used.has(code)));
+  const usageByItem = new Map(items.map((item) => [item.code, getUsualUsage(item)]));
+  const sellable = tillItems.filter(({ ingredients }) =>
+    ingredients.keys().every((code) => usageByItem.has(code)),
+  );
   const drivingItems = new Set(sellable.flatMap(({ usageDriver }) => usageDriver?.item ?? []));
-  const usage = new Map<string, number>();
+  const salesUsage = new Map<string, number>();
   for (const tillItem of sellable) {
-    const soldQty = computeExpectedSales(tillItem, used, size);
+    const soldQty = computeExpectedSales(tillItem, usageByItem, size);
     for (const [code, micro] of tillItem.ingredients)
-      usage.set(code, (usage.get(code) ?? 0) + soldQty * micro);
+      salesUsage.set(code, (salesUsage.get(code) ?? 0) + soldQty * micro);
   }
   for (const item of items) {
     if (drivingItems.has(item.code)) continue;
-    const micro = usage.get(item.code);
-    if (micro !== undefined) used.set(item.code, micro * overPortionFactor);
-    else if (isFood(item)) used.set(item.code, (used.get(item.code) ?? 0) * offMenuShare);
+    const micro = salesUsage.get(item.code);
+    if (micro !== undefined) usageByItem.set(item.code, micro * overPortionFactor);
+    else if (isFood(item)) usageByItem.set(item.code, (usageByItem.get(item.code) ?? 0) * offMenuShare);
   }
-  return used;
+  return usageByItem;
 }
 
 /**
@@ -47,12 +49,12 @@ export function computeMenuUsage(
  * are based.
  */
 export function applyMenuUsage(items: readonly SeedItem[], tillItems: readonly SeedTillItem[]): SeedItem[] {
-  const used = computeMenuUsage(items, tillItems, {
+  const usageByItem = computeMenuUsage(items, tillItems, {
     size: 1,
     getUsualUsage: ({ packsPerWeek, packMicro }) => (packsPerWeek * packMicro) / 7,
   });
   return items.map((item) => ({
     ...item,
-    packsPerWeek: ((used.get(item.code) ?? 0) * 7) / item.packMicro,
+    packsPerWeek: ((usageByItem.get(item.code) ?? 0) * 7) / item.packMicro,
   }));
 }

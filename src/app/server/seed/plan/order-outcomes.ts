@@ -34,7 +34,8 @@ export function getShippedPacks(line: PlannedLine): number {
 }
 
 /**
- * Returns the number of packs that the branch accepts immediately; overs await the kitchen's confirmation.
+ * Returns the number of packs that the branch accepts immediately; excess packs await the kitchen's
+ * confirmation.
  */
 export function getAcceptedPacks(line: PlannedLine): number {
   return getShippedPacks(line) - (line.damagedQty ?? 0) - (line.shortQty ?? 0);
@@ -92,7 +93,7 @@ const abandonedPaths = [
 ] as const;
 
 /** Returns the user who changes an order's status. */
-export type GetMover = (to: OrderEvent['steps'][number]['to']) => PersonKey;
+export type ChooseActor = (to: OrderEvent['steps'][number]['to']) => PersonKey;
 
 /**
  * Plans the steps of an order that is rejected or cancelled, ten minutes apart. `variant` picks one of five
@@ -101,13 +102,13 @@ export type GetMover = (to: OrderEvent['steps'][number]['to']) => PersonKey;
 export function planAbandonedOrder(
   variant: number,
   createdAt: number,
-  getMover: GetMover,
+  chooseActor: ChooseActor,
 ): OrderEvent['steps'] {
   const { path, reason } = abandonedPaths[variant % abandonedPaths.length] ?? abandonedPaths[0];
   return path.map((to, index) => {
     const isLast = index === path.length - 1;
     const isWithKitchen = path.slice(0, index).some((status) => status === 'Sent to Central Kitchen');
-    const by = isWithKitchen ? 'kitchen' : getMover(to);
+    const by = isWithKitchen ? 'kitchen' : chooseActor(to);
     return { to, at: createdAt + (index + 1) * 600_000, by, ...(isLast && reason ? { reason } : {}) };
   });
 }

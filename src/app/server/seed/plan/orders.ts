@@ -37,14 +37,20 @@ const stages: readonly OrderStage[] = [
   'Received',
 ];
 
+interface OrderStaff {
+  orderedBy: PersonKey;
+  reviewedBy: PersonKey;
+}
+
 /**
  * Returns the users who order and review for a branch: the first two branches have their own users, and head
  * office acts for the others.
  */
-export function getStaff(branch: string, random: Random): { orders: PersonKey; reviews: PersonKey } {
-  if (branch === 'B01') return { orders: random.chance(0.7) ? 'branch.staff' : 'branch', reviews: 'branch' };
-  if (branch === 'B02') return { orders: 'branch2', reviews: 'branch2' };
-  return { orders: 'admin', reviews: 'admin' };
+export function getStaff(branch: string, random: Random): OrderStaff {
+  if (branch === 'B01')
+    return { orderedBy: random.chance(0.7) ? 'branch.staff' : 'branch', reviewedBy: 'branch' };
+  if (branch === 'B02') return { orderedBy: 'branch2', reviewedBy: 'branch2' };
+  return { orderedBy: 'admin', reviewedBy: 'admin' };
 }
 
 export interface OrderRequest {
@@ -75,12 +81,12 @@ export function planOrder(context: PlanContext, request: OrderRequest): OrderEve
     kind: 'order',
     at: request.createdAt,
     branch: branch.code,
-    by: staff.orders,
+    by: staff.orderedBy,
     deliveryDate: request.deliveryDate,
     orderType: request.orderType ?? 'Regular',
     ...(request.notes ? { notes: request.notes } : {}),
     lines: request.lines,
-    steps: reached.map((to): PlannedStep => ({ to, at: times[to], by: getMover(to, staff) })),
+    steps: reached.map((to): PlannedStep => ({ to, at: times[to], by: chooseActor(to, staff) })),
     resolutions: [],
   };
   for (const line of order.lines) takeFromKitchen(context.kitchen, line.item, line.orderQty);
@@ -92,9 +98,9 @@ export function planOrder(context: PlanContext, request: OrderRequest): OrderEve
   return order;
 }
 
-function getMover(to: PlannedStep['to'], staff: { orders: PersonKey; reviews: PersonKey }): PersonKey {
+function chooseActor(to: PlannedStep['to'], staff: OrderStaff): PersonKey {
   if (to === 'Under Process' || to === 'Shipped') return 'kitchen';
-  return to === 'Under Review' ? staff.orders : staff.reviews;
+  return to === 'Under Review' ? staff.orderedBy : staff.reviewedBy;
 }
 
 /**

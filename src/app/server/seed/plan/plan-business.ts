@@ -107,10 +107,10 @@ export function planBusiness(inputs: PlanInputs): SeedPlan {
     if (day < 0) continue;
     const soldRows: SoldRow[] = [];
     for (const state of states) {
-      const used = simulateTrade(state, getWeekday(date), date === today ? 0.4 : 1, random);
+      const usageByItem = simulateTrade(state, getWeekday(date), date === today ? 0.4 : 1, random);
       if (date === today) continue;
       events.push(...planEvening(context, state, date));
-      soldRows.push(...planSales(state, { date, today, used, random }));
+      soldRows.push(...planSales(state, { date, today, usageByItem, random }));
     }
     if (date === today) continue;
     events.push(
@@ -342,7 +342,7 @@ function planWaste(state: BranchState, at: number, random: Random): WastageEvent
       kind: 'wastage',
       at: at + index * 60_000,
       place: state.branch.code,
-      by: getStaff(state.branch.code, random).orders,
+      by: getStaff(state.branch.code, random).orderedBy,
       item: item.code,
       reason: random.pick(
         isFinished ? (['overproduction', 'staff meal', 'dropped'] as const) : spoilageReasons,
@@ -366,12 +366,12 @@ function planSmallAbandonedOrder(
     kind: 'order',
     at: createdAt,
     branch: state.branch.code,
-    by: staff.orders,
+    by: staff.orderedBy,
     deliveryDate,
     orderType: 'Regular',
     lines: chooseLines(state, 4, context.random),
     steps: planAbandonedOrder(context.random.int(0, 4), createdAt, (to) =>
-      to === 'Under Review' ? staff.orders : staff.reviews,
+      to === 'Under Review' ? staff.orderedBy : staff.reviewedBy,
     ),
     resolutions: [],
   };

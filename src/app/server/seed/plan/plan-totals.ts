@@ -14,8 +14,8 @@ export interface PlanTotals {
 const kitchen = 'CK01';
 
 /**
- * Totals a plan in a tenth of a second where the services take seconds, so that every day of a year can be
- * tested. `demonstration.long.test.ts` shows that both agree.
+ * Totals a plan in a tenth of a second where the services would take seconds, so that every day of a year can
+ * be tested. `demonstration.long.test.ts` shows that both agree.
  */
 export function computePlanTotals(
   events: readonly PlanEvent[],
@@ -41,10 +41,10 @@ export function computePlanTotals(
       return [{ at: event.at, apply }];
     }
     if (event.kind === 'batch') {
-      const { finishedAt, place, item, goodMicro, used } = event;
+      const { finishedAt, place, item, goodMicro, usage } = event;
       if (finishedAt === null) return [];
       const apply = () => {
-        for (const line of used) move(place, line.item, -line.qtyMicro, finishedAt);
+        for (const line of usage) move(place, line.item, -line.qtyMicro, finishedAt);
         move(place, item, goodMicro, finishedAt);
       };
       return [{ at: finishedAt, apply }];

@@ -17,7 +17,7 @@ interface TradingDay {
   date: string;
   today: string;
   /** The day's usage by item, in millionths of base units. */
-  used: ReadonlyMap<string, number>;
+  usageByItem: ReadonlyMap<string, number>;
   random: Random;
 }
 
@@ -27,13 +27,17 @@ interface TradingDay {
  */
 export function planSales(
   { branch, tillItems, unsoldFractions }: BranchState,
-  { date, today, used, random }: TradingDay,
+  { date, today, usageByItem, random }: TradingDay,
 ): SoldRow[] {
   const dayType = getWeekday(date) > 5 ? 'weekend' : 'weekday';
   return tillItems.flatMap(
     ({ code, name, netE4, ingredients, usageDriver, perDay, peak, launchedDaysAgo }): SoldRow[] => {
       if (launchedDaysAgo !== null && date <= addDays(today, -launchedDaysAgo)) return [];
-      const expectedQty = computeExpectedSales({ ingredients, usageDriver, perDay }, used, branch.size);
+      const expectedQty = computeExpectedSales(
+        { ingredients, usageDriver, perDay },
+        usageByItem,
+        branch.size,
+      );
       const factor = peak === 'brunch' || peak === 'lunch' ? weekdayFactors[peak][dayType] : 1;
       const demand = expectedQty * factor * random.between(0.94, 1.04) + (unsoldFractions.get(code) ?? 0);
       const qty = Math.floor(demand);

@@ -54,12 +54,12 @@ export const listMenuItems = (tillItems: readonly SeedTillItem[]): Set<string> =
 /** Returns the expected number of a menu item sold on a day, given the day's usage per item. */
 export function computeExpectedSales(
   { ingredients, usageDriver, perDay }: Pick<SeedTillItem, 'ingredients' | 'usageDriver' | 'perDay'>,
-  used: ReadonlyMap<string, number>,
+  usageByItem: ReadonlyMap<string, number>,
   size: number,
 ): number {
   if (usageDriver === null) return perDay * size;
   return (
-    ((used.get(usageDriver.item) ?? 0) * usageDriver.share) /
+    ((usageByItem.get(usageDriver.item) ?? 0) * usageDriver.share) /
     (ingredients.get(usageDriver.item) ?? Number.NaN)
   );
 }

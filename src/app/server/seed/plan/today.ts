@@ -215,13 +215,13 @@ function planOpenOrder(context: PlanContext, state: BranchState, request: OpenOr
   if (stage === 'Rejected' || stage === 'Cancelled') {
     const staff = getStaff(state.branch.code, context.random);
     const steps = planAbandonedOrder(stage === 'Rejected' ? 0 : 1, createdAt, (to) =>
-      to === 'Under Review' ? staff.orders : staff.reviews,
+      to === 'Under Review' ? staff.orderedBy : staff.reviewedBy,
     );
     return {
       kind: 'order',
       at: createdAt,
       branch: state.branch.code,
-      by: staff.orders,
+      by: staff.orderedBy,
       deliveryDate,
       orderType: 'Regular',
       lines,

@@ -101,7 +101,7 @@ function NewVersionNote() {
   }, [isReady]);
   const isWaiting = isUnsaved || isUnsent;
   const update = () => {
-    // The user has typed something since the last check.
+    // The user has entered something since the last check.
     if (hasUnsavedOnScreen()) {
       setUnsaved(true);
       return;

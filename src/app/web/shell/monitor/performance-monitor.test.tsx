@@ -6,18 +6,19 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 
 useMockApi();
 
-const monitor = () => screen.getByRole('region', { name: 'Performance monitor' });
-const readEntryCount = () => Number(within(monitor()).getByText('Entries').nextElementSibling?.textContent);
+const getMonitor = () => screen.getByRole('region', { name: 'Performance monitor' });
+const readEntryCount = () =>
+  Number(within(getMonitor()).getByText('Entries').nextElementSibling?.textContent);
 
 test('counts and clears cached entries, and can be collapsed to a dot', async () => {
   const { user } = await renderApp('/branch-order/order-submission', { as: 'branch' });
   await screen.findByRole('heading', { level: 1, name: 'Order Submission' });
   await waitFor(() => expect(readEntryCount()).toBeGreaterThan(1));
-  expect(monitor()).toHaveTextContent(/[\d.,]+ KB/);
-  await waitFor(() => expect(monitor()).toHaveTextContent(/orders_(submission_)?data/));
+  expect(getMonitor()).toHaveTextContent(/[\d.,]+ KB/);
+  await waitFor(() => expect(getMonitor()).toHaveTextContent(/orders_(submission_)?data/));
 
   await user.click(screen.getByRole('button', { name: 'Clear Cache' }));
-  expect(await within(monitor()).findByText(/^Cache cleared/)).toBeInTheDocument();
+  expect(await within(getMonitor()).findByText(/^Cache cleared/)).toBeInTheDocument();
 
   await user.click(screen.getByRole('button', { name: 'Collapse performance monitor' }));
   expect(screen.getByRole('button', { name: 'Show performance monitor' })).toHaveFocus();

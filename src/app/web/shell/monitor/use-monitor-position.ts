@@ -21,7 +21,7 @@ const checkIntervalMs = 500;
 
 /**
  * Position of the monitor: docked, or placed by the user. If it is dropped over an interactive element, it
- * moves to the nearest free position; if it covers one later, it is docked for as long as that is the case.
+ * moves to the nearest free position; while it covers one later, it is docked.
  */
 export function useMonitorPosition(monitorRef: RefObject<HTMLElement | null>) {
   const { position } = useStore(monitorStore);

@@ -29,7 +29,7 @@ export function planPurchases(
 ): Purchase[] {
   const { books, catalogue } = history;
   const missing = [...quantities].filter(
-    ([{ _id }, wantedMicro]) => books.usableMicro(kitchen._id, _id, addDays(day, 2)) < wantedMicro,
+    ([{ _id }, wantedMicro]) => books.getUsableMicro(kitchen._id, _id, addDays(day, 2)) < wantedMicro,
   );
   return [...Map.groupBy(missing, ([item]) => item.supplier)].map(([supplierIndex, missingItems]) => {
     const supplier = catalogue.suppliers[supplierIndex];
@@ -109,7 +109,7 @@ function deliver(
     );
     if (valueE4 !== computeValueAtPrice(qtyMicro, priceMicro))
       throw new Error('The receipt value differs from its price');
-    receivedMicro.push(books.receivedMicro(kitchen._id, itemId));
+    receivedMicro.push(books.getReceivedMicro(kitchen._id, itemId));
     lines.push({
       ...buildEmptyRow(goodsReceiptLine),
       lineId,
@@ -145,7 +145,7 @@ function deliver(
   return purchase;
 }
 
-/** Writes a delivery's rows as the API would leave them. */
+/** Writes a delivery's rows as the API would store them. */
 export function writePurchase(history: HistoryContext, { header, lines }: Purchase): void {
   history.add('goodsReceipts', header);
   history.add('goodsReceiptLines', ...lines);
