@@ -1,7 +1,7 @@
 import type { LotPart } from '#modules/lots/lot-rules.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
 import { getLineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
-import { isByLot, splitReceiptByLot, getShippedLots } from '#modules/lots/line-lots.ts';
+import { hasTrackedLots, splitReceiptByLot, getShippedLots } from '#modules/lots/line-lots.ts';
 import { convertMicro } from '#core/quantity.ts';
 import {
   type DiscrepancyAction,
@@ -128,12 +128,12 @@ export function buildReceivePostings(order: PostableOrder): Posting[] {
     ): Posting[] =>
       lots
         .filter((lot) => lot[key] > 0)
-        .map(({ lot, arrivesAs, [key]: qtyMicro }) => ({
+        .map(({ lot, receivedLot, [key]: qtyMicro }) => ({
           ...leaving,
-          ...(arrivesAs !== lot && { toLot: arrivesAs, expiry: expiryByLot.get(arrivesAs) ?? null }),
+          ...(receivedLot !== lot && { toLot: receivedLot, expiry: expiryByLot.get(receivedLot) ?? null }),
           lot,
           qtyMicro,
-          ...getAcceptance(expiryByLot.get(arrivesAs) ?? null),
+          ...getAcceptance(expiryByLot.get(receivedLot) ?? null),
         }));
     return [
       ...part(
@@ -312,9 +312,9 @@ export function buildDiscrepancyResolution(
     reason: type,
   });
   const lots =
-    isByLot(line) || line.lots.some(({ isOther }) => isOther)
+    hasTrackedLots(line) || line.lots.some(({ isOther }) => isOther)
       ? splitReceiptByLot(line)
-      : [{ lot: '', arrivesAs: '', inTransitMicro: split.inTransitMicro, damagedMicro: split.toHoldMicro }];
+      : [{ lot: '', receivedLot: '', inTransitMicro: split.inTransitMicro, damagedMicro: split.toHoldMicro }];
   const { posts } = effect;
   const { accepts } = discrepancy;
   // Goods found at the receiver go to their original destination; wasted returns stay wasted.
@@ -332,9 +332,9 @@ export function buildDiscrepancyResolution(
           move('kitchen', goesToBranch ? 'branch' : 'hold', split.overToBranchMicro, action),
           move('kitchen', 'hold', split.overToHoldMicro, 'confirmed_damaged'),
         ]
-      : lots.map(({ lot, arrivesAs, inTransitMicro, damagedMicro }) =>
+      : lots.map(({ lot, receivedLot, inTransitMicro, damagedMicro }) =>
           type === 'damaged'
-            ? move(posts.from, posts.to, damagedMicro, action, arrivesAs)
+            ? move(posts.from, posts.to, damagedMicro, action, receivedLot)
             : {
                 ...move(posts.from, posts.to, inTransitMicro, action, lot),
                 ...originalDestination(lot, posts.to),
