@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { readPlainText } from '../read-cell.ts';
-import { type ImportCorrection, type ImportInput, maxCellLength } from '../wire.ts';
+import { type ImportCorrection, type ImportInput, maxImportCharacters } from '../wire.ts';
 import { type Cell } from '#core/file-format.ts';
 import { type CellProblem, type CorrectedImport } from '../shapes.ts';
 import type { ImportedRow, ImportTableRow } from '#platform/server/db/tables.ts';
@@ -52,8 +52,8 @@ export async function correctImport(ctx: CorrectContext, id: string): Promise<Co
       ? prepared
       : await buildCorrectedRows(ctx.db, importRow, ctx.body);
   const size = Number(importRow.size) + growth;
-  if (size > maxCellLength)
-    throw buildImportProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
+  if (size > maxImportCharacters)
+    throw buildImportProblem('VALIDATION', refusal('too-much-text', { n: maxImportCharacters }));
   await storeRows(ctx.db, rows);
   const change = {
     input: JSON.stringify(input),

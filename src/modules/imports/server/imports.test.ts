@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxCellLength, maxProblemsPerRow } from '../wire.ts';
+import { maxImportCharacters, maxProblemsPerRow } from '../wire.ts';
 import { type CellChange, type CellProblem } from '../shapes.ts';
 import { importKinds } from '../kinds.ts';
 import { dayMs } from '#core/day.ts';
@@ -898,7 +898,7 @@ describe('an import is limited', () => {
     let response = await sendBatch(storedRows);
     for (; response.status === 200; response = await sendBatch(storedRows)) storedRows += 1;
     expect(response).toMatchObject({ status: 422, body: { details: { reason: 'too-much-text' } } });
-    expect(storedRows * rowsPerBatch * 5000).toBeLessThanOrEqual(maxCellLength);
+    expect(storedRows * rowsPerBatch * 5000).toBeLessThanOrEqual(maxImportCharacters);
     expect((await client.get(path)).body.rows).toBe(storedRows * rowsPerBatch);
     // Resent rows replace the earlier ones.
     expect((await sendBatch(0)).status).toBe(200);

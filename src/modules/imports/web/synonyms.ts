@@ -110,7 +110,7 @@ const english: Readonly<Record<string, readonly string[]>> = {
     'ordernumber',
     'orderno',
   ],
-  sortOrder: ['order', 'position', 'sort'],
+  sortOrder: ['order', 'orderinlists', 'position', 'sort'],
   'pack.name': ['quantityperunit', 'pack', 'packsize', 'packaging'],
   'pack.supplierId': ['supplier', 'supplierid', 'suppliercode', 'vendor', 'vendorid'],
   'pack.supplierItemCode': ['suppliersku', 'vendoritemcode', 'ordernumber', 'orderno'],
