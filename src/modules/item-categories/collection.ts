@@ -17,7 +17,7 @@ export const itemCategories = defineResource({
         hint: 'Food cost includes food and drink. Packaging and other supplies are reported separately.',
       })
       .filled(),
-    sortOrder: field.integer('Order in lists', { initial: 0 }).filled(),
+    sortOrder: field.integer('Sort order', { initial: 0 }).filled(),
     serviceLevel: field
       .percent('Service level (%)', {
         max: 99.9,

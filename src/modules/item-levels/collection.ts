@@ -21,7 +21,7 @@ export const itemLevels = defineResource({
     itemId: field.reference('Item', 'items').required(),
     branchId: field.reference('Branch', 'branch').required(),
     min: field.quantity('Minimum').optional(),
-    par: field.quantity('Par', { hint: 'Orders are suggested up to this quantity.' }).optional(),
+    par: field.quantity('Par', { hint: 'Suggested orders top up stock to this quantity.' }).optional(),
     max: field.quantity('Maximum').optional(),
     safetyStock: field.quantity('Safety stock').optional(),
     binSortOrder: field.integer('Walking order').optional(),

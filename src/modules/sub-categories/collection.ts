@@ -8,7 +8,7 @@ export const subCategories = defineResource({
   labels: { one: 'Sub-category', many: 'Sub-categories' },
   fields: {
     parent: field.reference('Item category', 'item-categories').required(),
-    sortOrder: field.integer('Order in lists', { initial: 0 }).filled(),
+    sortOrder: field.integer('Sort order', { initial: 0 }).filled(),
   },
   unique: [['parent', 'name']],
   columns: ['name', 'parent', 'sortOrder'],
