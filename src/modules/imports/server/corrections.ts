@@ -158,12 +158,12 @@ async function findMatchingErrors(
       .orderBy('row')
       .limit(500)
       .execute();
-    for await (const faultyRow of withEventLoopYields(rows)) {
-      const number = Number(faultyRow.row);
-      const hasError = (JSON.parse(faultyRow.problems) as CellProblem[]).some(
+    for await (const invalidRow of withEventLoopYields(rows)) {
+      const number = Number(invalidRow.row);
+      const hasError = (JSON.parse(invalidRow.problems) as CellProblem[]).some(
         (problem) => problem.column === column,
       );
-      if (number !== row && hasError && cellText(faultyRow.cells) === searchedText) matchingRows.push(number);
+      if (number !== row && hasError && cellText(invalidRow.cells) === searchedText) matchingRows.push(number);
     }
     if (rows.length < 500) return matchingRows;
     from = Number(rows.at(-1)?.row);

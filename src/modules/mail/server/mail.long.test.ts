@@ -1284,7 +1284,7 @@ describe('a purchase order', () => {
     return { path, sendOrderMail };
   };
 
-  it('is emailed only once even if several users send it with its email, and again on request', async () => {
+  it('is emailed once even if several users send the order with its email, and again on request', async () => {
     const { path, sendOrderMail } = await createSentOrder();
     const sendWithOrder = () => api.as('admin').post(`${path}/mail`, { language: 'en', unlessSent: true });
     const [first, second] = [await sendWithOrder(), await sendWithOrder()];
