@@ -819,9 +819,9 @@ describe('an email', () => {
     const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
     });
-    let remaining = 2;
+    let remainingFailures = 2;
     getOutcome = ({ to }) =>
-      to.address === 'branch@demo.test' && remaining-- > 0
+      to.address === 'branch@demo.test' && remainingFailures-- > 0
         ? { outcome: 'deferred', answer: '451 4.7.1 Greylisted, come back', code: null }
         : {};
     api.clock.advance(hour + minute);
