@@ -20,7 +20,7 @@ const foldedWords = Object.fromEntries(
     حصة: 'portion',
   }).map(([word, key]) => [foldText(word), key]),
 );
-const reading: CellReadOptions = { format: point, words: foldedWords };
+const readOptions: CellReadOptions = { format: point, words: foldedWords };
 const getCodec = (name: string): CellCodec => {
   const [kind = '', field] = name.split('.');
   return importKinds[kind]?.columns.find(({ key }) => key === field)?.codec as CellCodec;
@@ -115,7 +115,7 @@ const values: [string, unknown, string][] = [
 describe('a structured value in a cell', () => {
   it.each(values)('%s %j is written and read back exactly', (name, value, text) => {
     expect(getCodec(name).write(value, vocabulary)).toBe(text);
-    expect(getCodec(name).read(text, reading)).toEqual(value);
+    expect(getCodec(name).read(text, readOptions)).toEqual(value);
   });
 
   const otherSpellings: [string, string, unknown][] = [
@@ -149,7 +149,7 @@ describe('a structured value in a cell', () => {
     ['items.conversions', '1 pallet = 40 x 12 ea', [{ fromUnit: 'pallet', toUnit: 'ea', num: 480, den: 1 }]],
   ];
   it.each(otherSpellings)('reads other spellings of %s: %s', (name, text, value) => {
-    expect(getCodec(name).read(text, reading)).toEqual(value);
+    expect(getCodec(name).read(text, readOptions)).toEqual(value);
   });
 
   it.each([
@@ -172,7 +172,7 @@ describe('a structured value in a cell', () => {
     ['recipes.components', 'Flour=1 kg (peeled 5%)'],
     ['items.conversions', 'case=0 ea'],
   ])('rejects an invalid %s: %s', (name, text) => {
-    expect(getCodec(name).read(text, reading)).toBeUndefined();
+    expect(getCodec(name).read(text, readOptions)).toBeUndefined();
   });
 
   it('has a codec for every structured column of importable collections', () => {

@@ -12,8 +12,8 @@ import { readConversions } from './read-conversions.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
-const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Row);
+const toRows = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+const toEntries = (value: unknown) => Object.entries((value ?? {}) as Row);
 const splitParts = (text: string, separators: RegExp): string[] =>
   text
     .split(separators)
@@ -125,7 +125,7 @@ const deliveryDays: CellCodec = {
   ],
   vocabulary: [],
   write: (value, { weekday }) =>
-    rowsOf(value)
+    toRows(value)
       .map(({ weekday: day, cutoffTime, cutoffDaysBefore: before }) =>
         [weekday(Number(day)), cutoffTime, ...(before === 0 ? [] : [`-${Number(before)}`])].join(' '),
       )
@@ -160,7 +160,7 @@ const createDatedCodec = (
   sample: [{ [day]: '2026-01-01', [figure]: sample }],
   vocabulary: ['start'],
   write: (value, { word }) =>
-    rowsOf(value)
+    toRows(value)
       .map((row) => {
         const text = typeof row[figure] === 'number' ? formatPlainNumber(row[figure]) : String(row[figure]);
         return `${row[day] === null ? word('start') : String(row[day])}=${text}`;
@@ -186,7 +186,7 @@ const byWeekday: CellCodec = {
   sample: { 5: 40, 6: 60 },
   vocabulary: [],
   write: (value, { weekday }) =>
-    entriesOf(value)
+    toEntries(value)
       .map(([day, qty]) => `${weekday(Number(day))}=${formatPlainNumber(qty)}`)
       .join('; '),
   read(text, options) {
@@ -207,7 +207,7 @@ const allergensCodec: CellCodec = {
   sample: { milk: 'contains', nuts: 'may_contain' },
   vocabulary: [...allergens, ...allergenStates],
   write: (value, { word }) =>
-    entriesOf(value)
+    toEntries(value)
       .map(([name, state]) => `${word(name)}: ${word(String(state))}`)
       .join('; '),
   read(text, options) {
@@ -290,7 +290,7 @@ const conversions: CellCodec = {
   sample: [{ fromUnit: 'case', toUnit: 'each', num: 12, den: 1 }],
   vocabulary: [],
   write: (value) =>
-    rowsOf(value)
+    toRows(value)
       .map(({ fromUnit, toUnit, num, den }) => {
         const ratio = padThreeDecimals(formatRatio({ num: Number(num), den: Number(den) }));
         return `${String(fromUnit)}=${ratio} ${String(toUnit)}`;

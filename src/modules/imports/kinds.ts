@@ -25,7 +25,8 @@ export interface ImportColumn {
 }
 
 /**
- * Column that identifies an existing row by id; all other columns, even code and name, then update that row.
+ * Key of the column that identifies an existing row by id; all other columns, even code and name, then update
+ * that row.
  */
 export const rowId = 'rowId';
 
@@ -122,10 +123,10 @@ const listPartColumns = ({ prefix, resource, fields }: ImportPart): ImportColumn
     return field ? [{ ...optionalColumn(`${prefix}.${name}`, field), isCommon: true }] : [];
   });
 
-/** Base units per order unit, stored as a conversion of the item. */
+/** Key of the column with the number of base units per order unit, which is stored as a conversion. */
 export const perOrderUnit = 'perOrderUnit';
 
-/** All conversions of an item, with the file's unit names. */
+/** Key of the column with all conversions of an item; units are named as in the file. */
 export const conversions = 'conversions';
 const conversionsSchema = ({ z }: SchemaParts) =>
   z
@@ -168,7 +169,7 @@ const packKind: ImportKind = {
   keys: [['barcode'], ['itemId', 'supplierId', 'name']],
 };
 
-/** Ingredients of a recipe, with the file's names. */
+/** Key of the column with the ingredients of a recipe; items and units are named as in the file. */
 export const components = 'components';
 const nameSchema: SchemaMaker<string> = ({ z }) =>
   z.string().trim().min(1, 'Enter some text').max(200, 'At most 200 characters');

@@ -59,8 +59,8 @@ test.each<[string, string, Cell, 'point' | 'comma', unknown]>([
 });
 
 test('a comma after a leading 0 is not read as a thousands separator', () => {
-  const reading = { format: { decimal: 'point', dates: 'ymd' }, words: {} } as const;
-  expect(readCell('0,125', getColumn('opening-stock', 'qty'), reading)).toMatchObject({
+  const readOptions = { format: { decimal: 'point', dates: 'ymd' }, words: {} } as const;
+  expect(readCell('0,125', getColumn('opening-stock', 'qty'), readOptions)).toMatchObject({
     problem: { code: 'not-number' },
   });
 });

@@ -105,7 +105,7 @@ const maxCharacters: Partial<Record<FieldDefinition['kind'], number>> = {
 };
 
 /** Kinds whose value is resolved later. */
-const unresolved: ReadonlySet<FieldDefinition['kind']> = new Set(['reference', 'references', 'json']);
+const kindsResolvedLater: ReadonlySet<FieldDefinition['kind']> = new Set(['reference', 'references', 'json']);
 
 /**
  * Parses a cell as the value of a field. Empty cells, and the text `NULL` from databases, are parsed as null.
@@ -123,7 +123,7 @@ export function readCell(raw: Cell, column: CellColumn, options: CellReadOptions
     column,
     typeof raw === 'number' ? { ...options, format: machineFormat } : options,
   );
-  if ('problem' in parsed || unresolved.has(field.kind)) return parsed;
+  if ('problem' in parsed || kindsResolvedLater.has(field.kind)) return parsed;
   const value = roundToStored(parsed.value, field.kind);
   const result = getSchema(field).safeParse(value);
   return result.success

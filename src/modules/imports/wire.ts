@@ -5,8 +5,8 @@ import { cappedLimit } from '#platform/shapes/numbers.ts';
 import { dateOrders, decimalMarks } from '#core/file-format.ts';
 import { importKinds } from './kinds.ts';
 
-/** Maximum total number of characters of an import; an average of 800 per row. */
-export const maxCellLength = 16_000_000;
+/** Maximum total number of characters of an import: 800 per row on average. */
+export const maxImportCharacters = 16_000_000;
 /** Maximum reported problems per row. */
 export const maxProblemsPerRow = 12;
 

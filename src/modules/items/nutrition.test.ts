@@ -77,7 +77,7 @@ describe('nutrition values', () => {
     expect(isEnergyUnusual('energyKj', { ...milk, energyKj })).toBe(expected);
   });
 
-  it('of a food almost without energy are not unusual', () => {
+  it('of a food with almost no energy are not unusual', () => {
     const water = { ...milk, energyKj: 8, fat: 0, carbohydrate: 0, protein: 0 };
     expect(isEnergyUnusual('energyKj', water)).toBe(false);
   });

@@ -77,7 +77,7 @@ export function getExpiryState(
 }
 
 /**
- * Finds the lots that entered or scanned text refers to, by the first that matches:
+ * Finds the lots that entered or scanned text refers to. The first rule with a match applies:
  *
  * 1. an exact lot code,
  * 2. the lot in a GS1 code,

@@ -13,7 +13,7 @@ export interface Freshness {
  *
  * @param expiry expiry date (YYYY-MM-DD)
  * @param today today in the viewer's or the location's time zone (YYYY-MM-DD)
- * @returns null if it doesn't expire or the date can't be read
+ * @returns null if it doesn't expire or the date is invalid
  */
 export function getFreshness(expiry: string | null, today: string): Freshness | null {
   const daysLeft = Math.round((Date.parse(expiry ?? '') - Date.parse(today)) / dayMs);

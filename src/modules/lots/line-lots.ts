@@ -9,7 +9,7 @@ import {
 } from '#modules/orders/lines.ts';
 
 /** Returns whether the ledger tracks the lots of a line. */
-export const isByLot = (line: Pick<ShippedLine, 'lots'>): boolean =>
+export const hasTrackedLots = (line: Pick<ShippedLine, 'lots'>): boolean =>
   line.lots.some(({ baseMicro }) => baseMicro !== undefined);
 
 /**
@@ -45,7 +45,7 @@ interface LotReceipt {
   /** The lot as shipped. */
   lot: string;
   /** The lot as received; differs from `lot` if the branch entered a different one. */
-  arrivesAs: string;
+  receivedLot: string;
   acceptedMicro: number;
   damagedMicro: number;
   inTransitMicro: number;
@@ -80,26 +80,27 @@ export function splitReceiptByLot(line: ShippedLine): LotReceipt[] {
       const acceptedMicro = acceptedByLot.get(lot) ?? 0;
       const damagedMicro = damagedByLot.get(lot) ?? 0;
       const inTransitMicro = qtyMicro - acceptedMicro - damagedMicro;
-      return { lot, arrivesAs: lot, acceptedMicro, damagedMicro, inTransitMicro };
+      return { lot, receivedLot: lot, acceptedMicro, damagedMicro, inTransitMicro };
     });
   }
   const remaining = { acceptedMicro: split.toBranchMicro, damagedMicro: split.toHoldMicro };
   const rows = lots.map(({ lot, qtyMicro }) => ({
     lot,
-    arrivesAs: lot,
+    receivedLot: lot,
     acceptedMicro: 0,
     damagedMicro: 0,
     inTransitMicro: qtyMicro,
   }));
   const receipts: LotReceipt[] = [];
-  const take = (row: LotReceipt, key: keyof typeof remaining, wantedMicro: number, arrivesAs = row.lot) => {
+  const take = (row: LotReceipt, key: keyof typeof remaining, wantedMicro: number, receivedLot = row.lot) => {
     const takenMicro = Math.max(0, Math.min(wantedMicro, row.inTransitMicro, remaining[key]));
     if (takenMicro === 0) return 0;
-    const isSameReceipt = (receipt: LotReceipt) => receipt.lot === row.lot && receipt.arrivesAs === arrivesAs;
-    let target = arrivesAs === row.lot ? row : receipts.find(isSameReceipt);
+    const isSameReceipt = (receipt: LotReceipt) =>
+      receipt.lot === row.lot && receipt.receivedLot === receivedLot;
+    let target = receivedLot === row.lot ? row : receipts.find(isSameReceipt);
     if (!target)
       receipts.push(
-        (target = { lot: row.lot, arrivesAs, acceptedMicro: 0, damagedMicro: 0, inTransitMicro: 0 }),
+        (target = { lot: row.lot, receivedLot, acceptedMicro: 0, damagedMicro: 0, inTransitMicro: 0 }),
       );
     target[key] += takenMicro;
     row.inTransitMicro -= takenMicro;

@@ -39,7 +39,7 @@ export const getOriginalKind = (kind: string): string => originalByReversal.get(
 export function getLotDisposition(move: {
   kind: string;
   docType: string;
-  isOnTheWay: boolean;
+  isInTransit: boolean;
 }): LotDisposition {
   switch (getOriginalKind(move.kind)) {
     case 'consumption':
@@ -52,7 +52,7 @@ export function getLotDisposition(move: {
       return 'lost';
     case 'written_off':
       // Goods on hold are discarded; goods written off in transit are lost.
-      return move.isOnTheWay ? 'lost' : 'wasted';
+      return move.isInTransit ? 'lost' : 'wasted';
     default:
       return 'wasted';
   }

@@ -1,4 +1,4 @@
-import type { MailText } from './words.ts';
+import type { MailText } from './english.ts';
 
 /** Arabic strings for emails. */
 export const arabicMailText: MailText = {
@@ -95,7 +95,7 @@ export const arabicMailText: MailText = {
     reminder: (subject) => `تذكير: ${subject}`,
     intro: (person, when) =>
       `بدأ ${person} استدعاءً في ${when} (UTC). الدفعات أدناه موقوفة: لا تستخدمها ولا تبعها ولا تنقلها.`,
-    ask: 'ابحث عنها الآن وأدخل الكمية التي وجدتها وما فعلته بها. أدخل 0 إن لم يبق منها شيء. سيصلك تذكير كل 4 ساعات إلى أن ترد.',
+    instructions: 'ابحث عنها الآن وأدخل الكمية التي وجدتها وما فعلته بها. أدخل 0 إن لم يبق منها شيء. سيصلك تذكير كل 4 ساعات إلى أن ترد.',
     location: 'الموقع',
     item: 'الصنف',
     lot: 'الدفعة',

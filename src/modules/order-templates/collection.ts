@@ -25,7 +25,7 @@ export const orderTemplates = defineResource({
       .reference('Kitchen', 'branch', { hint: 'Defaults to the kitchen that supplies the branch.' })
       .optional(),
     weekdays: field
-      .json('Delivery days', weekdays, { initial: [], hint: 'Offered first on these delivery days.' })
+      .json('Delivery days', weekdays, { initial: [], hint: 'The template is listed first on these days.' })
       .filled(),
     lines: field
       .json('Items', (parts) => parts.z.array(templateLine(parts)).max(1000, 'At most 1,000'), {

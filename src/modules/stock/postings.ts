@@ -1,7 +1,7 @@
 import type { LotPart } from '#modules/lots/lot-rules.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
 import { getLineRatio, type ShippedLine, splitReceipt } from '#modules/orders/lines.ts';
-import { isByLot, splitReceiptByLot, getShippedLots } from '#modules/lots/line-lots.ts';
+import { hasTrackedLots, splitReceiptByLot, getShippedLots } from '#modules/lots/line-lots.ts';
 import { convertMicro } from '#core/quantity.ts';
 import {
   type DiscrepancyAction,
@@ -128,12 +128,12 @@ export function buildReceivePostings(order: PostableOrder): Posting[] {
     ): Posting[] =>
       lots
         .filter((lot) => lot[key] > 0)
-        .map(({ lot, arrivesAs, [key]: qtyMicro }) => ({
+        .map(({ lot, receivedLot, [key]: qtyMicro }) => ({
           ...common,
-          ...(arrivesAs !== lot && { toLot: arrivesAs, expiry: expiryByLot.get(arrivesAs) ?? null }),
+          ...(receivedLot !== lot && { toLot: receivedLot, expiry: expiryByLot.get(receivedLot) ?? null }),
           lot,
           qtyMicro,
-          ...getAcceptance(expiryByLot.get(arrivesAs) ?? null),
+          ...getAcceptance(expiryByLot.get(receivedLot) ?? null),
         }));
     return [
       ...buildPostings(
@@ -315,9 +315,9 @@ export function buildDiscrepancyResolution(
     reason: type,
   });
   const lots =
-    isByLot(line) || line.lots.some(({ isOther }) => isOther)
+    hasTrackedLots(line) || line.lots.some(({ isOther }) => isOther)
       ? splitReceiptByLot(line)
-      : [{ lot: '', arrivesAs: '', inTransitMicro: split.inTransitMicro, damagedMicro: split.toHoldMicro }];
+      : [{ lot: '', receivedLot: '', inTransitMicro: split.inTransitMicro, damagedMicro: split.toHoldMicro }];
   const { posts } = effect;
   const { acceptanceRule } = discrepancy;
   // Goods found at the receiver go to their original destination; wasted returns stay wasted.
@@ -335,9 +335,9 @@ export function buildDiscrepancyResolution(
           buildMove('kitchen', goesToBranch ? 'branch' : 'hold', split.overToBranchMicro, action),
           buildMove('kitchen', 'hold', split.overToHoldMicro, 'confirmed_damaged'),
         ]
-      : lots.map(({ lot, arrivesAs, inTransitMicro, damagedMicro }) =>
+      : lots.map(({ lot, receivedLot, inTransitMicro, damagedMicro }) =>
           type === 'damaged'
-            ? buildMove(posts.from, posts.to, damagedMicro, action, arrivesAs)
+            ? buildMove(posts.from, posts.to, damagedMicro, action, receivedLot)
             : {
                 ...buildMove(posts.from, posts.to, inTransitMicro, action, lot),
                 ...getOriginalDestination(lot, posts.to),

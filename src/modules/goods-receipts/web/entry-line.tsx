@@ -11,7 +11,7 @@ import { DateInput } from '#platform/web/ui/date-input.tsx';
 import { Input, Select } from '#platform/web/ui/input.tsx';
 import { CellLabel } from '#platform/documents/web/entry-parts.tsx';
 import type { LocationItemUnit } from '#modules/items/web/location-items.ts';
-import { CountedUnitChoice, type SoldPack } from '#modules/items/web/sold-packs.tsx';
+import { LineUnitChoice, type SoldPack } from '#modules/items/web/sold-packs.tsx';
 import { parseDegrees } from '#platform/web/format/degrees.ts';
 import { type CurrencyCode, formatPrice } from '#platform/web/format/money.ts';
 import { formatAmount } from '#platform/web/format/unit.ts';
@@ -238,9 +238,9 @@ function AddedLineUnit({ row, units, packs, orderLines, onChange, onEnter }: Rec
   if (addedLine === null) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1">
-      <CountedUnitChoice
+      <LineUnitChoice
         label={t.unit(itemName)}
-        counted={addedLine}
+        lineUnit={addedLine}
         packs={packs}
         units={units}
         onChange={onChange}

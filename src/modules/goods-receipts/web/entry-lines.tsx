@@ -6,7 +6,7 @@ import { Field } from '#platform/web/ui/field.tsx';
 import { getLineErrors } from '#platform/documents/web/line-errors.ts';
 import { ScanningItemPicker } from '#modules/items/web/scanning-item-picker.tsx';
 import type { LocationItem } from '#modules/items/web/location-items.ts';
-import { getDefaultCountedUnit } from '#modules/items/web/sold-packs.tsx';
+import { getDefaultLineUnit } from '#modules/items/web/sold-packs.tsx';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import type { CurrencyCode } from '#platform/web/format/money.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -67,7 +67,7 @@ export function ReceiptEntryLines({
 
   function add(item: LocationItem, values: ReceiptLineEntry): void {
     const line: AddedReceiptLine = {
-      ...getDefaultCountedUnit(item._id, packs, item.units),
+      ...getDefaultLineUnit(item._id, packs, item.units),
       key: newUuid(),
       itemId: item._id,
       itemName: item.name,
@@ -84,7 +84,7 @@ export function ReceiptEntryLines({
   function fillScanned({ goods, lot, expiry, grams }: ScannedGoods<LocationItem>): void {
     const values: ReceiptLineEntry = { ...(lot !== null && { lot }), ...(expiry !== null && { expiry }) };
     const row = rows.find((row) => row.itemId === goods._id && hasMatchingLot(row, values));
-    const { unitSymbol } = row ?? getDefaultCountedUnit(goods._id, packs, goods.units);
+    const { unitSymbol } = row ?? getDefaultLineUnit(goods._id, packs, goods.units);
     const qty = addWeight(row?.enteredValues.qty, grams, unitSymbol);
     if (qty !== null) values.qty = qty;
     if (row) {

@@ -57,7 +57,7 @@ test('openings and undos are rejected after later stock movements, and the ledge
       const newItems = [await createItem(), await createItem(), await createItem()];
       const getItem = (index: number) => newItems[index] as TrackedItem;
       const imports: { id: string; items: number[] }[] = [];
-      const wastes: { id: string; item: number; isReversed: boolean }[] = [];
+      const wasteRecords: { id: string; item: number; isReversed: boolean }[] = [];
       const expectStatus = (kind: string, status: number, expected: number) => {
         responses.add(`${kind} ${status}`);
         expect([kind, status]).toEqual([kind, expected]);
@@ -91,13 +91,13 @@ test('openings and undos are rejected after later stock movements, and the ledge
           const wasted = await admin.post('/wastage', body);
           expectStatus('waste', wasted.status, hasStock ? 201 : 409);
           if (!hasStock) continue;
-          wastes.push({ id: wasted.body._id, item: action.item, isReversed: false });
+          wasteRecords.push({ id: wasted.body._id, item: action.item, isReversed: false });
           Object.assign(getItem(action.item), {
             tenths: getItem(action.item).tenths - 1,
             lastDocument: wasted.body._id,
           });
         } else {
-          const waste = wastes.at(-1 - action.age);
+          const waste = wasteRecords.at(-1 - action.age);
           if (!waste) continue;
           expectStatus('reverse waste', (await admin.delete(`/wastage/${waste.id}`)).status, 204);
           if (!waste.isReversed)

@@ -1,6 +1,6 @@
 import { refusal } from '#core/refusals/refusal.ts';
 import { readPlainText } from '../read-cell.ts';
-import { type ImportCorrection, type ImportInput, maxCellLength } from '../wire.ts';
+import { type ImportCorrection, type ImportInput, maxImportCharacters } from '../wire.ts';
 import { type Cell } from '#core/file-format.ts';
 import { type CellProblem, type CorrectedImport } from '../shapes.ts';
 import type { ImportedRow, ImportTableRow } from '#platform/server/db/tables.ts';
@@ -52,8 +52,8 @@ export async function correctImport(ctx: CorrectContext, id: string): Promise<Co
       ? prepared
       : await buildCorrectedRows(ctx.db, importRow, ctx.body);
   const size = Number(importRow.size) + growth;
-  if (size > maxCellLength)
-    throw buildImportProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
+  if (size > maxImportCharacters)
+    throw buildImportProblem('VALIDATION', refusal('too-much-text', { n: maxImportCharacters }));
   await storeRows(ctx.db, rows);
   const change = {
     input: JSON.stringify(input),
@@ -158,12 +158,12 @@ async function findMatchingErrors(
       .orderBy('row')
       .limit(500)
       .execute();
-    for await (const faultyRow of withEventLoopYields(rows)) {
-      const number = Number(faultyRow.row);
-      const hasError = (JSON.parse(faultyRow.problems) as CellProblem[]).some(
+    for await (const invalidRow of withEventLoopYields(rows)) {
+      const number = Number(invalidRow.row);
+      const hasError = (JSON.parse(invalidRow.problems) as CellProblem[]).some(
         (problem) => problem.column === column,
       );
-      if (number !== row && hasError && cellText(faultyRow.cells) === searchedText) matchingRows.push(number);
+      if (number !== row && hasError && cellText(invalidRow.cells) === searchedText) matchingRows.push(number);
     }
     if (rows.length < 500) return matchingRows;
     from = Number(rows.at(-1)?.row);

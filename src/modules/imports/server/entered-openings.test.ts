@@ -48,7 +48,7 @@ it('posts opening stock at its value, rejects a second entry, and undoes it as o
   expect((await enterOpenings(rows)).status).toBe(201);
 });
 
-it('is applied once despite repeated and concurrent requests', async () => {
+it('posts opening stock once despite repeated and concurrent requests', async () => {
   const body = { place: ids.branch2, items: [{ itemId: ids.items.flour, qty: 4, unitCost: 1 }] };
   const idempotencyHeaders = { 'idempotency-key': 'the-same-key-of-opening-1' };
   const [first, second] = [

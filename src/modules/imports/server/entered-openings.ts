@@ -143,7 +143,7 @@ export async function postEnteredOpenings(
   return presentImport(newRow);
 }
 
-/** Returns which items of the request exist, and all units by id and symbol. */
+/** Returns the requested items that exist, and all units by id and symbol. */
 async function resolveNames(db: Queryable, place: string, items: OpeningStockInput['items']) {
   const ids = [...new Set(items.map(({ itemId }) => itemId))];
   const branch = await db.selectFrom('branches').select('_id').where('_id', '=', place).executeTakeFirst();

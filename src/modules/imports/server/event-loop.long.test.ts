@@ -37,7 +37,7 @@ it('thousands of rows are checked, written and undone without blocking the event
   expect((await client.get(path)).body.status).toBe('Committed');
   const undoShare = await measureLongestShare(() => client.post(`${path}/undo`));
   expect((await client.get(path)).body.status).toBe('Undone');
-  // The share is about a third of this with yields, and twice as much without.
+  // With yields, the share is about a third of this limit; without them, it is about twice the limit.
   expect(Math.max(checkShare, commitShare, undoShare)).toBeLessThan(0.15);
   await api.close();
 });

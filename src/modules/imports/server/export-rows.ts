@@ -121,7 +121,7 @@ export async function createCellFormatter(
   const textsByCollection = new Map<Collection, ReadonlyMap<string, string[]>>();
   for (const [collection, ids] of idsByCollection)
     if (ids.size > 0) textsByCollection.set(collection, await loadReferenceTexts(db, collection, [...ids]));
-  const referenceText = (collection: Collection | null, id: unknown, isInList: boolean): string => {
+  const getReferenceText = (collection: Collection | null, id: unknown, isInList: boolean): string => {
     const texts = collection ? (textsByCollection.get(collection)?.get(String(id)) ?? []) : [];
     return (
       texts.find((text) => isPlainText(text) && !(isInList && listSeparators.test(text))) ??
@@ -136,20 +136,22 @@ export async function createCellFormatter(
     if (key === conversions)
       return (value as ItemConversion[]).map((conversion) => ({
         ...conversion,
-        fromUnit: referenceText('units', conversion.fromUnit, true),
-        toUnit: referenceText('units', conversion.toUnit, true),
+        fromUnit: getReferenceText('units', conversion.fromUnit, true),
+        toUnit: getReferenceText('units', conversion.toUnit, true),
       }));
     if (key === components)
       return (value as Component[]).map((component) => ({
         ...component,
-        itemId: component.itemId === null ? null : referenceText('items', component.itemId, true),
-        recipeId: component.recipeId === null ? null : referenceText('recipes', component.recipeId, true),
-        unit: component.unit === portion ? portion : referenceText('units', component.unit, true),
-        alternatives: component.alternatives.map((alternative) => referenceText('items', alternative, true)),
+        itemId: component.itemId === null ? null : getReferenceText('items', component.itemId, true),
+        recipeId: component.recipeId === null ? null : getReferenceText('recipes', component.recipeId, true),
+        unit: component.unit === portion ? portion : getReferenceText('units', component.unit, true),
+        alternatives: component.alternatives.map((alternative) =>
+          getReferenceText('items', alternative, true),
+        ),
       }));
-    if (field.kind === 'reference') return referenceText(field.refersTo, value, false);
+    if (field.kind === 'reference') return getReferenceText(field.refersTo, value, false);
     if (field.kind === 'references')
-      return (value as string[]).map((id) => referenceText(field.refersTo, id, true));
+      return (value as string[]).map((id) => getReferenceText(field.refersTo, id, true));
     return value;
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxCellLength, maxProblemsPerRow } from '../wire.ts';
+import { maxImportCharacters, maxProblemsPerRow } from '../wire.ts';
 import { type CellChange, type CellProblem } from '../shapes.ts';
 import { importKinds } from '../kinds.ts';
 import { dayMs } from '#core/day.ts';
@@ -731,7 +731,7 @@ describe('an import', () => {
   });
 });
 
-it('an unfinished import is deleted after a day without activity; undo data is kept for thirty days', async () => {
+it('an unfinished import is deleted after a day without activity; a committed one can still be undone', async () => {
   const unfinished = await createCheckedImport({
     kind: 'departments',
     columns: ['name'],
@@ -894,16 +894,16 @@ describe('an import is limited', () => {
           cells: [`X${batch}-${index}`, 'Name', 'x'.repeat(5000)],
         })),
       });
-    let storedRows = 0;
-    let response = await sendBatch(storedRows);
-    for (; response.status === 200; response = await sendBatch(storedRows)) storedRows += 1;
+    let storedBatches = 0;
+    let response = await sendBatch(storedBatches);
+    for (; response.status === 200; response = await sendBatch(storedBatches)) storedBatches += 1;
     expect(response).toMatchObject({ status: 422, body: { details: { reason: 'too-much-text' } } });
-    expect(storedRows * rowsPerBatch * 5000).toBeLessThanOrEqual(maxCellLength);
-    expect((await client.get(path)).body.rows).toBe(storedRows * rowsPerBatch);
+    expect(storedBatches * rowsPerBatch * 5000).toBeLessThanOrEqual(maxImportCharacters);
+    expect((await client.get(path)).body.rows).toBe(storedBatches * rowsPerBatch);
     // Resent rows replace the earlier ones.
     expect((await sendBatch(0)).status).toBe(200);
     expect((await client.post(`${path}/check`)).body).toMatchObject({
-      invalid: storedRows * rowsPerBatch,
+      invalid: storedBatches * rowsPerBatch,
       created: 0,
     });
     await client.delete(path);

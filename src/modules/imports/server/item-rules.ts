@@ -121,7 +121,7 @@ export async function findLockedUnitSettings<D extends Change>(
   db: Queryable,
   drafts: readonly D[],
 ): Promise<Map<D, UnitSetting>> {
-  const fixed = new Map<D, UnitSetting>();
+  const lockedSettings = new Map<D, UnitSetting>();
   for (const [field, findItems] of [
     ['catchWeight', listItemsOnHand],
     ['baseUnit', listItemsWithHistory],
@@ -129,11 +129,11 @@ export async function findLockedUnitSettings<D extends Change>(
     const changedDrafts = drafts.filter((draft) => isUnitSettingChanged(field, draft));
     for (const chunk of chunks(changedDrafts, 500)) {
       const ids = chunk.map(({ after }) => after._id);
-      const fixedIds = await findItems(db, ids);
-      for (const draft of chunk) if (fixedIds.has(draft.after._id)) fixed.set(draft, field);
+      const lockedIds = await findItems(db, ids);
+      for (const draft of chunk) if (lockedIds.has(draft.after._id)) lockedSettings.set(draft, field);
     }
   }
-  return fixed;
+  return lockedSettings;
 }
 
 const barcodesOf = (row: WireRow): string[] => (row['barcodes'] as string[] | null) ?? [];

@@ -49,8 +49,8 @@ export async function planOpenings(
       values: { ...resolver.defaults, ...resolveRow(job, resolver, report, row) },
     });
   for (const { row, values } of parsedRows) {
-    for (const { key, field, isRequired: isNeeded } of job.kind.columns) {
-      if (isNeeded && values[key] === undefined && !report.has(row, key))
+    for (const { key, field, isRequired } of job.kind.columns) {
+      if (isRequired && values[key] === undefined && !report.has(row, key))
         report.add(row, buildCellProblem(key, 'needed', refusal('label-is-needed', { label: field.label })));
     }
   }

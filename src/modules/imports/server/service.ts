@@ -4,7 +4,7 @@ import { readCell } from '../read-cell.ts';
 import type { ImportInput } from '../wire.ts';
 import type { Cell } from '#core/file-format.ts';
 import type { CellProblem } from '../shapes.ts';
-import { maxCellLength, maxProblemsPerRow } from '../wire.ts';
+import { maxImportCharacters, maxProblemsPerRow } from '../wire.ts';
 import { maxImportRows } from '#platform/shapes/limits.ts';
 import { getColumnFormat } from '#core/file-format.ts';
 import { withEventLoopYields } from '#platform/server/db/many-rows.ts';
@@ -185,8 +185,8 @@ export async function receiveRows(
     Number(importRow.size) -
     Number(replacedRows?.size ?? 0) +
     [...addedLengths.values()].reduce((sum, count) => sum + count, 0);
-  if (size > maxCellLength)
-    throw buildImportProblem('VALIDATION', refusal('too-much-text', { n: maxCellLength }));
+  if (size > maxImportCharacters)
+    throw buildImportProblem('VALIDATION', refusal('too-much-text', { n: maxImportCharacters }));
   await storeRows(ctx.db, [...new Map(rows.map((row) => [row.row, row])).values()]);
   const { count } = await ctx.db
     .selectFrom('importRows')

@@ -38,7 +38,7 @@ export const toAuditOrigin = ({ actor, ip, requestId, at }: StepOrigin) => ({
 
 /** Commits and undos in progress, by import. */
 const inProgress = new Map<string, Promise<unknown>>();
-/** Imports that continue although their request was answered with 503. */
+/** Imports that continue in the background after their request failed with 503. */
 const detached = new Set<string>();
 
 /**
@@ -63,7 +63,7 @@ interface StepRun {
   /** Runs one step; returns whether more remain. */
   next(): Promise<boolean>;
   release?(): void;
-  /** Events of all steps; published by the steps if the request was answered with 503. */
+  /** Events of all steps; published after the last step if the request failed with 503. */
   events(): AppEvent[];
 }
 

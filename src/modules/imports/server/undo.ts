@@ -205,8 +205,8 @@ async function findLockedItems(
   const restored = (await findRestoredRows(changes, currentRows)).filter(({ before, after }) =>
     isUnitSettingChanged(before, after),
   );
-  const fixed = new Map<string, Collection>();
-  if (restored.length === 0) return fixed;
+  const lockedItems = new Map<string, Collection>();
+  if (restored.length === 0) return lockedItems;
   if ('lock' in db && restored.some(({ before, after }) => before['catchWeight'] !== after['catchWeight']))
     await blockPostings(db);
   const units = await loadUnitRows(db);
@@ -228,17 +228,17 @@ async function findLockedItems(
       if (
         Object.keys(findUnitRefusals(item, { areConversionsChanged: true, isBaseChanged: true })).length > 0
       )
-        fixed.set(after._id, 'packagings');
+        lockedItems.set(after._id, 'packagings');
     }
   }
   for (const [{ after }, field] of await findLockedUnitSettings(db, restored))
-    fixed.set(
+    lockedItems.set(
       after._id,
       (field === 'baseUnit' && (await findBaseUnitLock(db, after._id))) === 'orders' ? 'orders' : 'stock',
     );
   for (const { after } of (await findResizedPacks(db, restored, { at, excludedPackIds: deletedIds })).keys())
-    fixed.set(after._id, 'packagings');
-  return fixed;
+    lockedItems.set(after._id, 'packagings');
+  return lockedItems;
 }
 
 /** Returns existing rows with their restored state. */

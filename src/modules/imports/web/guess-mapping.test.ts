@@ -204,13 +204,16 @@ describe('guesses a mapping for stock and packs', () => {
     expect(guess('packagings', header)).toEqual(['itemId', 'supplierId', 'price', 'priceDate', 'barcode']);
   });
 
-  it('but skips gross prices, because stored prices are net', () => {
+  it('and skips gross prices, because stored prices are net', () => {
     expect(guess('packagings', ['Towar', 'Cena netto', 'Cena brutto'])).toEqual(['itemId', 'price', null]);
   });
 
-  it.each(['Stawka VAT', 'НДС', 'KDV', 'MwSt', 'TVA', 'IVA'])('the tax of an item under %s', (header) => {
-    expect(guess('items', ['SKU', header])).toEqual(['itemCode', 'tax']);
-  });
+  it.each(['Stawka VAT', 'НДС', 'KDV', 'MwSt', 'TVA', 'IVA'])(
+    'for the tax of an item with the heading %s',
+    (header) => {
+      expect(guess('items', ['SKU', header])).toEqual(['itemCode', 'tax']);
+    },
+  );
 });
 
 describe('guesses the number and date format of', () => {

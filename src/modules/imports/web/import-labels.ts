@@ -50,12 +50,12 @@ function getColumnLabel(
 function getChoiceLabels(
   kind: ImportKind,
   { key }: ImportColumn,
-  all: AllTexts,
+  resourceTexts: AllTexts,
 ): Readonly<Record<string, string>> {
   const [prefix = '', name] = key.split('.');
   const part = kind.parts.find((part) => part.prefix === prefix);
   const resource = part?.resource ?? kind.resource;
-  return resource ? (all[resource.collection].choices[name ?? key] ?? {}) : {};
+  return resource ? (resourceTexts[resource.collection].choices[name ?? key] ?? {}) : {};
 }
 
 /** Returns the word for a key in a structured value, in one language. */
@@ -71,16 +71,16 @@ function getVocabularyLabel(key: string, t: ImportTexts, lists: ListTexts): stri
 }
 
 /** Returns the name of the imported collection. */
-function getKindLabel({ resource }: ImportKind, all: AllTexts, t: ImportTexts): string {
-  return resource ? all[resource.collection].many : t.openingStock;
+function getKindLabel({ resource }: ImportKind, resourceTexts: AllTexts, t: ImportTexts): string {
+  return resource ? resourceTexts[resource.collection].many : t.openingStock;
 }
 
 /** Returns the columns under headings: required ones, others, and those of each part, such as packs. */
-function groupColumns(kind: ImportKind, all: AllTexts, t: ImportTexts) {
+function groupColumns(kind: ImportKind, resourceTexts: AllTexts, t: ImportTexts) {
   const titleOf = ({ key, isRequired }: ImportColumn): string => {
     const part = kind.parts.find(({ prefix }) => key.startsWith(`${prefix}.`));
-    if (part) return all[part.resource.collection].one;
-    return isRequired ? t.map.required : getKindLabel(kind, all, t);
+    if (part) return resourceTexts[part.resource.collection].one;
+    return isRequired ? t.map.required : getKindLabel(kind, resourceTexts, t);
   };
   return [...Map.groupBy(kind.columns, titleOf)]
     .map(([title, columns]) => ({ title, columns }))
@@ -94,7 +94,12 @@ export function useImportLabels(kind: ImportKind): ImportLabels {
   return createImportLabels(kind, t, useMessages(resourceMessages), lists);
 }
 
-export function createImportLabels(kind: ImportKind, t: ImportTexts, all: AllTexts, lists: ListTexts) {
+export function createImportLabels(
+  kind: ImportKind,
+  t: ImportTexts,
+  resourceTexts: AllTexts,
+  lists: ListTexts,
+) {
   const cellVocabulary: CellVocabulary = {
     weekday: formatWeekday,
     word: (key) => getVocabularyLabel(key, t, lists),
@@ -106,14 +111,14 @@ export function createImportLabels(kind: ImportKind, t: ImportTexts, all: AllTex
     cellVocabulary,
     /** Hint shown under the field's input in forms. */
     hintOf: ({ key }: ImportColumn): string =>
-      (kind.resource && all[kind.resource.collection].hints[key]) ?? '',
+      (kind.resource && resourceTexts[kind.resource.collection].hints[key]) ?? '',
     /** Name of the collection that a column references; null if none. */
-    listOf: ({ field: { refersTo } }: ImportColumn): string | null =>
-      refersTo === null ? null : (all[refersTo as CollectionKey]?.many ?? null),
-    many: getKindLabel(kind, all, t),
-    labelOf: (column: ImportColumn) => getColumnLabel(kind, column, all, t),
-    columnGroups: groupColumns(kind, all, t),
-    choicesOf: (column: ImportColumn) => getChoiceLabels(kind, column, all),
+    getListName: ({ field: { refersTo } }: ImportColumn): string | null =>
+      refersTo === null ? null : (resourceTexts[refersTo as CollectionKey]?.many ?? null),
+    many: getKindLabel(kind, resourceTexts, t),
+    labelOf: (column: ImportColumn) => getColumnLabel(kind, column, resourceTexts, t),
+    columnGroups: groupColumns(kind, resourceTexts, t),
+    choicesOf: (column: ImportColumn) => getChoiceLabels(kind, column, resourceTexts),
   };
 }
 

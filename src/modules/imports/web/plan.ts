@@ -36,8 +36,8 @@ export function listMissingColumns(
       .map((name) => `${prefix}.${name}`),
   );
   return kind.columns.filter(
-    ({ key, isRequired: isNeeded }) =>
-      (isNeeded || requiredByParts.includes(key)) && !mapping.includes(key) && key !== 'itemCode',
+    ({ key, isRequired }) =>
+      (isRequired || requiredByParts.includes(key)) && !mapping.includes(key) && key !== 'itemCode',
   );
 }
 

@@ -66,9 +66,9 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
 
   const shownColumns = [...columns, ...findAdditionalColumns(data.rows, columns)];
   const findColumn = (key: string) => kind.columns.find((column) => column.key === key);
-  const describeError = (fault: CellProblem) => {
-    const column = findColumn(fault.column);
-    return describeCellError(fault, column, column ? choicesOf(column) : {}, labels);
+  const describeError = (problem: CellProblem) => {
+    const column = findColumn(problem.column);
+    return describeCellError(problem, column, column ? choicesOf(column) : {}, labels);
   };
   const formatValue = (key: string, value: unknown): string => {
     const column = findColumn(key);
@@ -89,7 +89,7 @@ export function ResultRows({ kind, state, outcome, onCorrect, onAllCorrected }: 
   };
   const getCorrection = (row: ImportRow, key: string) => {
     const column = findColumn(key);
-    return column && row.problems.some((fault) => fault.column === key)
+    return column && row.problems.some((problem) => problem.column === key)
       ? {
           label: t.result.correct,
           name: t.result.correctCell(formatCount(row.row), labelOf(column)),
@@ -268,9 +268,9 @@ function ErrorCell({ text, empty, errors, note, correct }: ErrorCellProps) {
       ) : (
         <bdi className="line-clamp-3 break-words text-left rtl:text-right">{text}</bdi>
       )}
-      {errors.map((fault) => (
-        <span key={fault} className="block text-destructive text-xs">
-          {fault}
+      {errors.map((message) => (
+        <span key={message} className="block text-destructive text-xs">
+          {message}
         </span>
       ))}
       <Note text={note} />

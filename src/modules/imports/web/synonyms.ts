@@ -3,7 +3,7 @@ import { foldText } from '#core/text.ts';
 /** Folds case, accents, spaces and punctuation: `Category ID`, `category_id` and `categoryID` are equal. */
 export const normalizeHeading = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** English column names of other systems by column key, normalized by `normalizeHeading`. */
+/** Column names of other systems, mostly in English, by column key, normalized by `normalizeHeading`. */
 const english: Readonly<Record<string, readonly string[]>> = {
   name: [
     'title',
@@ -110,7 +110,7 @@ const english: Readonly<Record<string, readonly string[]>> = {
     'ordernumber',
     'orderno',
   ],
-  sortOrder: ['order', 'position', 'sort'],
+  sortOrder: ['order', 'orderinlists', 'position', 'sort'],
   'pack.name': ['quantityperunit', 'pack', 'packsize', 'packaging'],
   'pack.supplierId': ['supplier', 'supplierid', 'suppliercode', 'vendor', 'vendorid'],
   'pack.supplierItemCode': ['suppliersku', 'vendoritemcode', 'ordernumber', 'orderno'],

@@ -75,13 +75,16 @@ function describeKind(column: ImportColumn, { t, hintOf }: ImportLabels): string
 }
 
 /** Returns the permitted values of a column; empty if any text is allowed. */
-function describeAllowed(column: ImportColumn, { t, choicesOf, listOf, yes, no }: ImportLabels): string {
+function describeAllowed(
+  column: ImportColumn,
+  { t, choicesOf, getListName, yes, no }: ImportLabels,
+): string {
   const { options, kind } = column.field;
   if (options.length > 0)
     return options.map((option) => choicesOf(column)[option] ?? option).join(t.template.separator);
   if (kind === 'boolean') return `${yes}${t.template.separator}${no}`;
   if (kind === 'date') return t.template.date;
-  const list = kind === 'picture' ? null : listOf(column);
+  const list = kind === 'picture' ? null : getListName(column);
   return list === null ? '' : t.template.of(list);
 }
 

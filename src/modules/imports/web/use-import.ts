@@ -39,15 +39,15 @@ export function useImport() {
     applied: [],
   });
 
-  /** Drops an abandoned import on the server. */
-  function dropStarted(): void {
+  /** Discards the started import on the server. */
+  function discardStartedImport(): void {
     const id = startedId.current;
     startedId.current = null;
     // A failure is harmless, because the import expires on the server.
     if (id !== null) void discardImport(id).catch(() => undefined);
   }
 
-  // Only an interrupted transfer is dropped. A checked import is stored for a day with its corrections, so
+  // Only an interrupted upload is discarded. A checked import is stored for a day with its corrections, so
   // that the user can continue.
   useEffect(
     () => () => {
@@ -64,7 +64,7 @@ export function useImport() {
     const total = table.rows.length;
     setStage({ step: 'sending', done: 0, total, unreadable: 0 });
     try {
-      dropStarted();
+      discardStartedImport();
       if (corrections.current.table !== table) corrections.current = { table, applied: [] };
       const { _id } = await beginImport(input);
       startedId.current = _id;
@@ -81,7 +81,7 @@ export function useImport() {
       const state = await checkImport(_id, controller.signal);
       setStage({ step: 'checked', state: await reapplyCorrections(state, controller.signal), problem: null });
     } catch (error) {
-      dropStarted();
+      discardStartedImport();
       setStage({
         step: 'planning',
         problem: controller.signal.aborted ? null : getImportErrorMessage(error),

@@ -123,7 +123,7 @@ it('returns the same response for a repeated idempotency key', async () => {
   expect((await loadLevels(ids.branch1))[bun]).toMatchObject({ binSortOrder: 31 });
 });
 
-it('returns daily usage of the last weeks in base units, as the inventory does', async () => {
+it('returns daily usage of the past weeks in base units, as the inventory does', async () => {
   const loadUse = (query: string, user: 'branch' | 'admin' = 'branch') =>
     api.as(user).get(`/item-levels/use?${query}`);
   expect((await loadUse(`branchId=${ids.branch1}`)).body).toEqual([]);

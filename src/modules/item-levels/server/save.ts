@@ -127,11 +127,11 @@ async function lockLevels(ctx: WriteContext, branchId: string): Promise<Map<stri
 
 function assertValidLevels(
   steps: readonly LevelStep[],
-  unitsOf: Awaited<ReturnType<typeof loadLevelUnits>>,
+  getUnits: Awaited<ReturnType<typeof loadLevelUnits>>,
 ): void {
   const fields: Record<string, Refusal> = {};
   for (const { index, before, after, requested } of steps) {
-    const units = unitsOf(requested.itemId);
+    const units = getUnits(requested.itemId);
     const refusals = {
       ...(units && findLevelRefusals(before, after, units)),
       ...checkRow(itemLevels, after),

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids } from '#app/server/testing/ids.ts';
 
 let api: TestApp;
-let n = 0;
+let categoryCount = 0;
 beforeAll(async () => {
   api = await createTestApp();
 });
@@ -20,7 +20,7 @@ const loadRows = async (...itemIds: string[]) =>
 let bakery: string;
 let dough: string;
 beforeEach(async () => {
-  bakery = await createRow('/item-categories', { name: `Bakery ${++n}` });
+  bakery = await createRow('/item-categories', { name: `Bakery ${++categoryCount}` });
   dough = await createRow('/sub-categories', { name: 'Dough', parent: bakery });
 });
 
@@ -127,8 +127,8 @@ describe('item counts', () => {
   });
 
   it('count an item once for each of its brands', async () => {
-    const brand = await createRow('/brands', { name: `Own ${n}` });
-    const otherBrand = await createRow('/brands', { name: `Other ${n}` });
+    const brand = await createRow('/brands', { name: `Own ${categoryCount}` });
+    const otherBrand = await createRow('/brands', { name: `Other ${categoryCount}` });
     await admin().put(`/items/${flour}`, { brands: [brand, otherBrand] });
     await admin().put(`/items/${bun}`, { brands: [brand] });
     const counts = (await admin().get('/items/counts?by=brands')).body;

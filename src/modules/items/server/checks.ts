@@ -208,7 +208,7 @@ export async function assertCatchWeightUnchanged(tx: Tx, before: WireRow, after:
     throw invalid({ catchWeight: refusal('pieces-stock') });
 }
 
-/** Lists which of the items have stock at any location, including in transit. */
+/** Returns the given items that have stock at any location, including in transit. */
 export async function listItemsOnHand(db: Queryable, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('balances')
@@ -220,7 +220,7 @@ export async function listItemsOnHand(db: Queryable, ids: readonly string[]): Pr
   return new Set(rows.map(({ itemId }) => itemId));
 }
 
-/** Lists which of the items have stock moves or are used in a document. */
+/** Returns the given items that have stock movements or are used in a document. */
 export async function listItemsWithHistory(
   db: Queryable,
   ids: readonly string[],
@@ -240,7 +240,7 @@ export async function listItemsWithHistory(
   return used;
 }
 
-/** Returns whether the item has stock moves or is used in a document. */
+/** Returns whether the item has stock movements or is used in a document. */
 export const hasHistory = async (tx: Queryable, itemId: string): Promise<boolean> =>
   (await findBaseUnitLock(tx, itemId)) !== null;
 

@@ -6,7 +6,7 @@ const { kg, g, l, piece } = ids.units;
 const caseUnit = ids.units.case;
 
 let api: TestApp;
-let n = 0;
+let itemCount = 0;
 beforeAll(async () => {
   api = await createTestApp();
 });
@@ -14,8 +14,8 @@ afterAll(() => api.close());
 
 const admin = () => api.as('admin');
 const input = (values = {}) => ({
-  itemCode: `CHK-${++n}`,
-  name: `Checked item ${n}`,
+  itemCode: `CHK-${++itemCount}`,
+  name: `Checked item ${itemCount}`,
   kind: 'raw',
   category: ids.category,
   baseUnit: kg,

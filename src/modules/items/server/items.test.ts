@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids } from '#app/server/testing/ids.ts';
 
 let api: TestApp;
-let n = 0;
+let itemCount = 0;
 beforeAll(async () => {
   api = await createTestApp();
 });
@@ -12,8 +12,8 @@ afterAll(() => api.close());
 
 const admin = () => api.as('admin');
 const input = (values = {}) => ({
-  itemCode: `NEW-${++n}`,
-  name: `New item ${n}`,
+  itemCode: `NEW-${++itemCount}`,
+  name: `New item ${itemCount}`,
   kind: 'raw',
   category: ids.category,
   baseUnit: ids.units.kg,

@@ -162,8 +162,8 @@ async function lockItem(ctx: WriteContext, id: string): Promise<WireRow> {
 }
 
 /**
- * Inserts and deletes only the differences: unchanged conversions keep their rows, because changes are stored
- * with their date.
+ * Inserts and deletes only the differences: unchanged conversions keep their rows, because each change is
+ * stored with its date.
  */
 async function replaceConversions(
   ctx: WriteContext,

@@ -26,7 +26,7 @@ const noUnits: readonly Unit[] = [];
 export function ConversionsEditor() {
   const t = useMessages(itemPackMessages).conversions;
   const { field, fieldState } = useController({ name: 'conversions' });
-  const used = useUsedUnits();
+  const usedUnits = useUsedUnits();
   const units = useQuery(unitsQuery()).data ?? noUnits;
   const lines = field.value as ConversionLine[];
   const completeLines = lines.filter(isComplete);
@@ -35,9 +35,11 @@ export function ConversionsEditor() {
     (line, index): line is ItemConversion => isComplete(line) && !lineErrors.has(index),
   );
   const getSymbol = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
-  const [base = ''] = used;
+  const [base = ''] = usedUnits;
   const missing =
-    base === '' ? [] : used.filter((unit) => getConversionRatio(unit, base, units, completeLines) === null);
+    base === ''
+      ? []
+      : usedUnits.filter((unit) => getConversionRatio(unit, base, units, completeLines) === null);
   const serverErrors = getNestedErrors(fieldState.error);
 
   const setLine = (index: number, line: ConversionLine) =>
@@ -124,13 +126,13 @@ export function ConversionsEditor() {
         </Button>
       </div>
       {base === '' ? null : (
-        <ConversionTrial base={base} used={used} units={units} conversions={validLines} />
+        <ConversionTrial base={base} usedUnits={usedUnits} units={units} conversions={validLines} />
       )}
     </fieldset>
   );
 }
 
-/** Number of a line. Lines have no id and no state of their own, so the number identifies them. */
+/** Returns the number of a line, which is its key because lines have no ids. */
 const getLineNumber = (index: number) => index + 1;
 
 /** Returns the units chosen in the form, the base unit first. */
@@ -247,27 +249,27 @@ const formatLineRatio = ({ num, den }: ConversionLine): string =>
 interface ConversionTrialProps {
   base: string;
   /** The units the item is ordered, counted or cooked in. */
-  used: readonly string[];
+  usedUnits: readonly string[];
   units: readonly Unit[];
   conversions: readonly ItemConversion[];
 }
 
 /** Converts any quantity of the item to any of its other units: `2 cases = 18,000 g`. */
-function ConversionTrial({ base, used, units, conversions }: ConversionTrialProps) {
+function ConversionTrial({ base, usedUnits, units, conversions }: ConversionTrialProps) {
   const t = useMessages(itemPackMessages).conversions;
   const [enteredQty, setEnteredQty] = useState('2');
   const [selectedUnits, setSelectedUnits] = useState<{ from?: string; to?: string }>({});
   const availableUnits = listCompatibleUnits(
-    [...used, ...conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit])],
+    [...usedUnits, ...conversions.flatMap(({ fromUnit, toUnit }) => [fromUnit, toUnit])],
     units,
   );
-  const pick = (preferred: string | undefined, fallback: string) =>
+  const getAvailableUnit = (preferred: string | undefined, fallback: string) =>
     availableUnits.some(({ _id }) => _id === preferred) ? (preferred ?? fallback) : fallback;
-  const from = pick(
+  const from = getAvailableUnit(
     selectedUnits.from,
-    conversions.at(-1)?.fromUnit ?? used.find((unit) => unit !== base) ?? base,
+    conversions.at(-1)?.fromUnit ?? usedUnits.find((unit) => unit !== base) ?? base,
   );
-  const to = pick(selectedUnits.to, base);
+  const to = getAvailableUnit(selectedUnits.to, base);
 
   const parsed = parseQuantity(enteredQty);
   const getSymbol = (unit: string) => availableUnits.find(({ _id }) => _id === unit)?.symbol ?? unit;

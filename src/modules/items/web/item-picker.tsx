@@ -61,7 +61,7 @@ export function ItemPicker<Item extends PickedItem>({
     if (event.key === 'Enter' && isOpen && query !== '') {
       event.preventDefault();
       if (onCode?.(query)) reset();
-      // The list may lag behind fast typing, so the choice is made by the current text.
+      // The list may lag behind fast typing, so the choice is based on the current text.
       else choose(deferredQuery === query ? results[current] : findMatches(items, query)[0]);
     }
   }

@@ -40,18 +40,18 @@ export function useSoldPacks(supplier: string): SoldPack[] {
 }
 
 /** The unit of a line: a supplier's pack, else a unit of measure. */
-export interface CountedUnit {
+export interface LineUnit {
   packagingId: string | null;
   unit: string | null;
   unitSymbol: string;
 }
 
 /** Returns the default unit of a new line: the supplier's pack, else the base unit. */
-export function getDefaultCountedUnit(
+export function getDefaultLineUnit(
   itemId: string,
   packs: readonly SoldPack[],
   units: readonly LocationItemUnit[],
-): CountedUnit {
+): LineUnit {
   const pack = packs.find((candidate) => candidate.itemId === itemId);
   const [unit] = units;
   return {
@@ -61,27 +61,27 @@ export function getDefaultCountedUnit(
   };
 }
 
-interface CountedChoiceProps {
+interface LineUnitChoiceProps {
   label: string;
-  counted: CountedUnit;
+  lineUnit: LineUnit;
   packs: readonly SoldPack[];
   units: readonly LocationItemUnit[];
-  onChange(counted: CountedUnit): void;
+  onChange(lineUnit: LineUnit): void;
 }
 
 /** Select of a line's unit or pack. */
-export function CountedUnitChoice({ label, counted, packs, units, onChange }: CountedChoiceProps) {
+export function LineUnitChoice({ label, lineUnit, packs, units, onChange }: LineUnitChoiceProps) {
   const choices = [
     ...packs.map(({ _id, name }) => ({
       id: `pack ${_id}`,
-      counted: { packagingId: _id, unit: null, unitSymbol: name },
+      lineUnit: { packagingId: _id, unit: null, unitSymbol: name },
     })),
     ...units.map(({ id, symbol }) => ({
       id: `unit ${id}`,
-      counted: { packagingId: null, unit: id, unitSymbol: symbol },
+      lineUnit: { packagingId: null, unit: id, unitSymbol: symbol },
     })),
   ];
-  const { packagingId, unit } = counted;
+  const { packagingId, unit } = lineUnit;
   return (
     <Select
       aria-label={label}
@@ -89,12 +89,12 @@ export function CountedUnitChoice({ label, counted, packs, units, onChange }: Co
       value={packagingId === null ? `unit ${unit ?? ''}` : `pack ${packagingId}`}
       onChange={(event) => {
         const choice = choices.find(({ id }) => id === event.currentTarget.value);
-        if (choice) onChange(choice.counted);
+        if (choice) onChange(choice.lineUnit);
       }}
     >
       {choices.map((option) => (
         <option key={option.id} value={option.id}>
-          {option.counted.unitSymbol}
+          {option.lineUnit.unitSymbol}
         </option>
       ))}
     </Select>

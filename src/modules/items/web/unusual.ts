@@ -5,8 +5,8 @@ import { getMessages } from '#platform/web/i18n/messages.ts';
 import { unusualMessages } from './unusual-messages.ts';
 
 /**
- * Returns a warning for a quantity far beyond the known ones in the same unit: `200 kg: usually 2 kg`;
- * otherwise null. Never blocks the entry.
+ * Returns a warning for a quantity far above the reference quantities: `200 kg: usually 2 kg`; null if it
+ * isn't unusual. Never blocks the entry.
  */
 export function warnUnusualQuantity(
   qty: number | null,
@@ -23,7 +23,7 @@ export function warnUnusualQuantity(
     : getMessages(unusualMessages).amount(formatAmount(qty, unit), formatAmount(usual, unit));
 }
 
-/** Returns a warning for a price that is far above or below the last one. */
+/** Returns a warning for a price that is far above or below the last one; otherwise null. */
 export function warnUnusualPrice(
   price: number | null,
   last: number | null,

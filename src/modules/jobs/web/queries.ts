@@ -41,7 +41,7 @@ export async function retryJob(job: Job): Promise<void> {
   await api.send('post', `jobs/${encodeURIComponent(job._id)}/retry`, buildRequestOptions(job, 'retry'));
 }
 
-/** Deletes a waiting or failed job without running it. Throws like `retryJob`. */
+/** Deletes a waiting or failed job without running it. Throws the same errors as `retryJob`. */
 export async function removeJob(job: Job): Promise<void> {
   await api.send('delete', `jobs/${encodeURIComponent(job._id)}`, buildRequestOptions(job, 'remove'));
 }

@@ -1,6 +1,6 @@
 import type { MailLanguage } from '../states.ts';
 import { arabicMailText } from '../arabic.ts';
-import { englishMailText, type MailText } from '../words.ts';
+import { englishMailText, type MailText } from '../english.ts';
 import { getMoneyPattern } from '#core/money-pattern.ts';
 import { percentFormat, toDisplayedShare } from '#core/percent.ts';
 

@@ -819,9 +819,9 @@ describe('an email', () => {
     const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
     });
-    let remaining = 2;
+    let remainingFailures = 2;
     getOutcome = ({ to }) =>
-      to.address === 'branch@demo.test' && remaining-- > 0
+      to.address === 'branch@demo.test' && remainingFailures-- > 0
         ? { outcome: 'deferred', answer: '451 4.7.1 Greylisted, come back', code: null }
         : {};
     api.clock.advance(hour + minute);
@@ -1284,7 +1284,7 @@ describe('a purchase order', () => {
     return { path, sendOrderMail };
   };
 
-  it('is emailed only once even if several users send it with its email, and again on request', async () => {
+  it('is emailed once even if several users send the order with its email, and again on request', async () => {
     const { path, sendOrderMail } = await createSentOrder();
     const sendWithOrder = () => api.as('admin').post(`${path}/mail`, { language: 'en', unlessSent: true });
     const [first, second] = [await sendWithOrder(), await sendWithOrder()];

@@ -92,7 +92,7 @@ it('sends neither scheduled nor waiting emails after a restore until mail is res
   const [requested] = await queueTestMail();
   await runForDays(3);
   expect(mailer.sent).toEqual([]);
-  // The email that was waiting in the backup may have been sent since, so only a user can resend it.
+  // The email that was waiting in the backup may already have been sent, so only a user can resend it.
   expect(await loadMails()).toEqual([
     { _id: waiting?._id, state: 'unconfirmed', reason: 'restored' },
     { _id: requested?._id, state: 'waiting', reason: null },

@@ -14,8 +14,8 @@ const saveSettings = (tx: Tx, settings: StoredMailSettings) =>
     .execute();
 
 /**
- * Prepares mail in a database that was just restored. Emails that were waiting in the backup may have been
- * sent since, so only a user can resend them. With `isPaused`, schedules and new emails wait until a user
+ * Prepares mail in a database that was just restored. Emails that were waiting in the backup may already have
+ * been sent, so only a user can resend them. With `isPaused`, schedules and new emails wait until a user
  * resumes mail. Returns whether a mail server is set up.
  */
 export async function restoreMail(tx: Tx, now: Date, isPaused: boolean): Promise<boolean> {

@@ -2,7 +2,7 @@ import { fromE4, fromPriceMicro, computeValueAtPrice } from '#core/money.ts';
 import { toExactOrNull, fromMicro } from '#core/quantity.ts';
 import { toCsv } from '#core/csv.ts';
 import type { MailLanguage } from '../states.ts';
-import type { MailText } from '../words.ts';
+import type { MailText } from '../english.ts';
 import type { Actor } from '#core/permissions.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { type LoadedPurchase, purchaseStore } from '#modules/purchase-orders/server/rows.ts';
@@ -32,14 +32,14 @@ export async function composePurchaseOrder(
   const { businessName, businessAddress, taxNumber } = await readLetterhead(db);
   const business = businessName ?? 'Commissary';
   const currency = await loadForeignCurrency(db, loaded);
-  const { money, price: priceOf } = currency === null ? formats : createAmountFormats(formats, currency);
+  const { money, price: formatPrice } = currency === null ? formats : createAmountFormats(formats, currency);
   const { header } = loaded;
   const t = texts.purchase;
   const pickName = createNamePicker(formats.language);
   const lines = toLines(loaded, pickName, {
     t,
     money,
-    price: priceOf,
+    price: formatPrice,
     quantity: formats.quantity,
   });
   const print: MailBlock[] = [
@@ -71,7 +71,7 @@ export async function composePurchaseOrder(
         item,
         formats.quantity(quantity),
         pack,
-        priceOf(price),
+        formatPrice(price),
         value === null ? '–' : money(value),
       ]),
       foot: buildTotalLines(header, t).map(([name, sumE4]) => [name, '', '', '', '', money(fromE4(sumE4))]),

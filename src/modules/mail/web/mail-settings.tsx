@@ -49,7 +49,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
   const t = useMessages(mailMessages).settings;
   const mailTexts = useMessages(mailMessages);
   const locale = useLocale();
-  const words = getReportStrings(locale);
+  const reportStrings = getReportStrings(locale);
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState({
     host: saved.host ?? '',
@@ -198,7 +198,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
             {reportNames.map((name) => (
               <CheckField
                 key={name}
-                label={words.names[name]}
+                label={reportStrings.names[name]}
                 value={external.includes(name)}
                 onChange={(isChosen) =>
                   setExternal(isChosen ? [...external, name] : external.filter((report) => report !== name))

@@ -48,7 +48,7 @@ function getReportFilters({ params }: ReportView): MailSchedule['params'] {
 export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormProps) {
   const t = useMessages(mailMessages).form;
   const mailTexts = useMessages(mailMessages);
-  const words = getReportStrings(useLocale());
+  const reportStrings = getReportStrings(useLocale());
   const user = useUser();
   const queryClient = useQueryClient();
   const formId = useId();
@@ -204,7 +204,7 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
             value={report === digest ? 'digest' : report}
             onChange={(next) => setReport(next === 'digest' ? digest : next)}
             options={[
-              ...reports.map((id) => ({ id, name: isReportName(id) ? words.names[id] : id })),
+              ...reports.map((id) => ({ id, name: isReportName(id) ? reportStrings.names[id] : id })),
               { id: 'digest', name: mailTexts.digest },
             ]}
           />
@@ -216,7 +216,10 @@ export function ScheduleForm({ schedule, view, choices, onClose }: ScheduleFormP
               label={t.by}
               value={by || (reportChoice.by[0] ?? '')}
               onChange={setBy}
-              options={reportChoice.by.map((id) => ({ id, name: resolveColumnHeading(words, 'label', id) }))}
+              options={reportChoice.by.map((id) => ({
+                id,
+                name: resolveColumnHeading(reportStrings, 'label', id),
+              }))}
             />
           ) : null}
           {report === digest || branches.length < 2 ? null : (

@@ -25,7 +25,7 @@ it('schedules a report, lists it, changes it and deletes it', async () => {
   expect(await screen.findByText('No scheduled emails yet')).toBeVisible();
 });
 
-it('shows errors at their fields and keeps the entered values', async () => {
+it('shows each error next to its field and keeps the entered values', async () => {
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
   await app.user.click(await screen.findByRole('button', { name: 'Schedule an email' }));
   const form = await screen.findByRole('dialog');
@@ -34,7 +34,7 @@ it('shows errors at their fields and keeps the entered values', async () => {
   expect(within(form).getByLabelText('Name')).toHaveAccessibleDescription('Enter a name');
 });
 
-it('shows an invalid external address at its field and requires a recipient', async () => {
+it('shows an error for an invalid external address and requires a recipient', async () => {
   const app = await renderApp('/reports/scheduled', { as: 'admin' });
   await app.user.click(await screen.findByRole('button', { name: 'Schedule an email' }));
   const form = await screen.findByRole('dialog');

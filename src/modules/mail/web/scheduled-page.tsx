@@ -132,7 +132,7 @@ interface CardProps {
 function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
   const t = useMessages(mailMessages);
   const user = useUser();
-  const words = getReportStrings(useLocale());
+  const reportStrings = getReportStrings(useLocale());
   const queryClient = useQueryClient();
   const {
     name,
@@ -157,7 +157,10 @@ function ScheduleCard({ schedule, onOpen, onLog }: CardProps) {
     invalidateMail(queryClient);
   };
   const details: [string, string][] = [
-    [t.columns.content, report === null ? t.digest : isReportName(report) ? words.names[report] : report],
+    [
+      t.columns.content,
+      report === null ? t.digest : isReportName(report) ? reportStrings.names[report] : report,
+    ],
     [t.columns.when, t.cadenceAt(t.cadences[cadence], sendTime, timezone)],
     [
       t.columns.next,

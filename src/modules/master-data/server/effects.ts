@@ -114,7 +114,7 @@ async function assertNoNegativeStock(tx: Tx, { _id }: WireRow): Promise<void> {
   const state =
     first.onHandMicro < 0
       ? `on hand ${fromMicro(first.onHandMicro)}`
-      : `on hand ${fromMicro(first.onHandMicro)}, held for orders ${fromMicro(first.reservedMicro)}`;
+      : `on hand ${fromMicro(first.onHandMicro)}, reserved ${fromMicro(first.reservedMicro)}`;
   throw invalid({
     negativeStock: refusal('would-be-below-zero', { items: `${first.name} (${state})${otherItems}` }),
   });

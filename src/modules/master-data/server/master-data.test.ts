@@ -6,7 +6,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { buildSample } from '#app/server/testing/samples.ts';
 
 let api: TestApp;
-let n = 100;
+let sampleNumber = 100;
 beforeAll(async () => {
   api = await createTestApp();
 });
@@ -16,7 +16,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
   const admin = () => api.as('admin');
 
   it('stores, returns, changes and deletes a row exactly', async () => {
-    const input = buildSample(resource, ++n);
+    const input = buildSample(resource, ++sampleNumber);
     const created = await admin().post(path, input);
     expect(created.status, created.text).toBe(201);
     expect(created.body).toMatchObject({ ...input, version: 1, isActive: true });
@@ -28,10 +28,10 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
     expect(list.body).toContainEqual(created.body);
     expect(list.headers.get('x-total-count')).toBe(String(list.body.length));
 
-    const changed = await admin().put(rowPath, { name: `Renamed ${n}` }, { 'if-match': '"1"' });
+    const changed = await admin().put(rowPath, { name: `Renamed ${sampleNumber}` }, { 'if-match': '"1"' });
     expect(changed.body).toEqual({
       ...created.body,
-      name: `Renamed ${n}`,
+      name: `Renamed ${sampleNumber}`,
       version: 2,
       updatedAt: changed.body.updatedAt,
     });
@@ -44,7 +44,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
   });
 
   it('creates a row from the required fields only', async () => {
-    const required = Object.entries(buildSample(resource, ++n)).filter(
+    const required = Object.entries(buildSample(resource, ++sampleNumber)).filter(
       ([name]) => resource.allFields[name]?.isRequired,
     );
     const created = await admin().post(path, Object.fromEntries(required));
@@ -53,7 +53,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
   });
 
   it('rejects a second row with the same unique value and identifies the first', async () => {
-    const input = buildSample(resource, ++n);
+    const input = buildSample(resource, ++sampleNumber);
     const first = await admin().post(path, input);
     const second = await admin().post(path, input);
     expect([second.status, second.body.code, second.body.details.id]).toEqual([
@@ -76,7 +76,8 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
       expect((await api.as(user).get(path)).status).toBe(200);
     // The sample belongs to the kitchen, which manages its own check points.
     const kitchenStatus = resource.collection === 'check-points' ? 201 : 403;
-    expect((await api.as('kitchen').post(path, buildSample(resource, ++n))).status).toBe(kitchenStatus);
+    const kitchenSample = buildSample(resource, ++sampleNumber);
+    expect((await api.as('kitchen').post(path, kitchenSample)).status).toBe(kitchenStatus);
     expect((await api.as('viewer').post(path, {})).status).toBe(403);
   });
 

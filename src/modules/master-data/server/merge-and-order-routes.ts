@@ -66,8 +66,8 @@ export const mergeAndOrderRoutes: readonly Route[] = [
         .where(
           '_id',
           'in',
-          (approvers) =>
-            approvers
+          (eb) =>
+            eb
               .selectFrom('purchaseCategories')
               .select('approver')
               .where('approver', 'is not', null) as never,

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '#app/server/testing/create-test-app
 import { ids } from '#app/server/testing/ids.ts';
 
 let api: TestApp;
-let n = 0;
+let fixtureCount = 0;
 beforeAll(async () => {
   api = await createTestApp();
 });
@@ -31,8 +31,8 @@ interface Fixture {
 }
 let fixture: Fixture;
 beforeEach(async () => {
-  const from = await create('/item-categories', { name: `From ${++n}` });
-  const to = await create('/item-categories', { name: `To ${n}` });
+  const from = await create('/item-categories', { name: `From ${++fixtureCount}` });
+  const to = await create('/item-categories', { name: `To ${fixtureCount}` });
   fixture = {
     from,
     to,
@@ -105,8 +105,8 @@ describe('merging item categories', () => {
 });
 
 it('merging purchase categories moves only their items', async () => {
-  const from = await create('/purchase-categories', { name: `Dairy ${n}` });
-  const into = await create('/purchase-categories', { name: `Chilled ${n}` });
+  const from = await create('/purchase-categories', { name: `Dairy ${fixtureCount}` });
+  const into = await create('/purchase-categories', { name: `Chilled ${fixtureCount}` });
   await updateItem(ids.items.milk, { purchaseCategory: from });
   const response = await admin().post(`/purchase-categories/${from}/merge`, { into });
   expect(response.body).toEqual({ into, items: 1, subCategories: 0, merged: 0 });
@@ -141,7 +141,7 @@ describe('a merge is rejected', () => {
     const { dough, breadTo } = fixture;
     const user = {
       name: 'Categories only',
-      email: `only-${n}@demo.test`,
+      email: `only-${fixtureCount}@demo.test`,
       password: 'correct horse battery',
       role: 'keeper',
       permissions: { canCreate: false, canEdit: true, canDelete: false, canView: true },
@@ -179,8 +179,8 @@ it('moves a thousand items at once', async () => {
   for (let offset = 0; offset < 1000; offset += 100) {
     const rows = Array.from({ length: 100 }, (_, index) => ({
       ...flour,
-      _id: `${n}-many-${offset + index}`,
-      itemCode: `M${n}-${offset + index}`,
+      _id: `${fixtureCount}-many-${offset + index}`,
+      itemCode: `M${fixtureCount}-${offset + index}`,
     }));
     await api.db.writer.insertInto('items').values(rows).execute();
   }

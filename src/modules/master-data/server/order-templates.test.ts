@@ -16,7 +16,7 @@ const lines = [
   { itemId: flour, qty: 2, unit: caseUnit },
   { itemId: milk, qty: 4.5, unit: l },
 ];
-let n = 0;
+let templateCount = 0;
 
 async function createTemplate(
   values: Record<string, unknown> = {},
@@ -24,10 +24,10 @@ async function createTemplate(
 ) {
   return api
     .as(user)
-    .post('/order-templates', { name: `Week ${++n}`, branch: ids.branch1, lines, ...values });
+    .post('/order-templates', { name: `Week ${++templateCount}`, branch: ids.branch1, lines, ...values });
 }
 
-it('is created, found, changed, archived and deleted', async () => {
+it('an order template can be created, found, changed, archived and deleted', async () => {
   const created = await createTemplate({ nameAlt: 'أسبوع', weekdays: [1, 4] });
   expect(created.status, created.text).toBe(201);
   expect(created.body).toMatchObject({
@@ -69,7 +69,7 @@ it('reports the missing conversion of a unit', async () => {
   );
 });
 
-it('is visible only at its branch, and editable with permission', async () => {
+it('an order template is visible only at its branch, and requires permission to edit', async () => {
   const { body } = await createTemplate();
   for (const user of ['branch2', 'kitchen'] as const) {
     expect((await api.as(user).get(`/order-templates/${body._id}`)).status).toBe(404);
@@ -85,7 +85,7 @@ it('is visible only at its branch, and editable with permission', async () => {
   expect((await api.as('staff').put(`/order-templates/${body._id}`, { name: 'Staff' })).status).toBe(403);
 });
 
-it('has a unique name within its branch', async () => {
+it('an order template has a unique name within its branch', async () => {
   const { body } = await createTemplate();
   const secondResponse = await createTemplate({ name: body.name });
   expect([secondResponse.status, secondResponse.body.code, secondResponse.body.details.id]).toEqual([
@@ -96,7 +96,7 @@ it('has a unique name within its branch', async () => {
   expect((await createTemplate({ name: body.name, branch: ids.branch2 }, 'admin')).status).toBe(201);
 });
 
-it('prevents deletion of its items', async () => {
+it('an order template prevents deletion of its items', async () => {
   await createTemplate({ lines: [{ itemId: tomato, qty: 3, unit: ids.units.kg }] });
   await api.db.writer.deleteFrom('balances').where('itemId', '=', tomato).execute();
   const response = await api.as('admin').delete(`/items/${tomato}`);
@@ -141,7 +141,7 @@ it('limits the number of templates per branch, including archived ones', async (
   expect((await createTemplate({ branch: ids.branch2 }, 'admin')).status).toBe(201);
 });
 
-it("twenty concurrent creations and moves don't exceed that limit", async () => {
+it("twenty concurrent creations and moves don't exceed the limit per branch", async () => {
   const templatesOfBranch1 = await Promise.all(Array.from({ length: 10 }, () => createTemplate({}, 'admin')));
   const loadTemplates = () =>
     api.db.read.selectFrom('orderTemplates').select('_id').where('branch', '=', ids.branch2).execute();

@@ -73,7 +73,7 @@ interface UsageAndHistoryOptions {
   visibleFields(actor: Actor | null): readonly string[];
 }
 
-/** Builds the usage and history routes, also for collections without a definition. */
+/** Builds the usage and history routes, including those of collections without a definition. */
 export function buildUsageAndHistoryRoutes({
   collection,
   path,

@@ -9,7 +9,7 @@ import { ids } from '#app/server/testing/ids.ts';
 import { buildSample } from '#app/server/testing/samples.ts';
 
 let api: TestApp;
-let n = 5000;
+let sampleNumber = 5000;
 beforeAll(async () => {
   api = await createTestApp();
 });
@@ -17,14 +17,14 @@ afterAll(() => api.close());
 
 const admin = () => api.as('admin');
 async function createBrand(): Promise<string> {
-  const created = await admin().post('/brands', { name: `Brand ${++n}`, code: `B${n}` });
+  const created = await admin().post('/brands', { name: `Brand ${++sampleNumber}`, code: `B${sampleNumber}` });
   expect(created.status, created.text).toBe(201);
   return created.body._id;
 }
 
 describe.each(resources.map((resource) => [resource.path, resource] as const))('%s', (path, resource) => {
   it('archives and restores rows, and records who did it', async () => {
-    const created = await admin().post(path, buildSample(resource, ++n));
+    const created = await admin().post(path, buildSample(resource, ++sampleNumber));
     const id: string = created.body._id;
     const archived = await admin().post(`${path}/archive`, { ids: [id], isActive: false });
     expect([archived.status, archived.body]).toEqual([
@@ -52,7 +52,7 @@ describe.each(resources.map((resource) => [resource.path, resource] as const))('
   });
 
   it('requires permission', async () => {
-    const { body } = await admin().post(path, buildSample(resource, ++n));
+    const { body } = await admin().post(path, buildSample(resource, ++sampleNumber));
     const archive = { ids: [body._id], isActive: false };
     expect((await api.anonymous.post(`${path}/archive`, archive)).status).toBe(401);
     expect((await api.as('viewer').post(`${path}/archive`, archive)).status).toBe(403);

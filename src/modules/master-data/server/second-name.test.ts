@@ -64,12 +64,17 @@ it('packs are sorted by the item names shown first, on every page', async () => 
       unit: ids.units.kg,
       contentsQty: 1,
     });
-  const packsOf = async (query: string, language = 'en') => {
+  const listPackItems = async (query: string, language = 'en') => {
     const { body } = await admin.get(`/packagings?${query}`, { 'accept-language': language });
     return body.map(({ itemId }: { itemId: string }) => items.find(({ _id }) => _id === itemId)?.name.at(-1));
   };
-  expect(await packsOf('')).toEqual(['A', 'B', 'C', 'D']);
-  expect(await packsOf('sort=-itemId')).toEqual(['D', 'C', 'B', 'A']);
-  expect([...(await packsOf('limit=3')), ...(await packsOf('limit=3&page=2'))]).toEqual(['A', 'B', 'C', 'D']);
-  expect(await packsOf('', 'ar')).toEqual(['C', 'D', 'B', 'A']);
+  expect(await listPackItems('')).toEqual(['A', 'B', 'C', 'D']);
+  expect(await listPackItems('sort=-itemId')).toEqual(['D', 'C', 'B', 'A']);
+  expect([...(await listPackItems('limit=3')), ...(await listPackItems('limit=3&page=2'))]).toEqual([
+    'A',
+    'B',
+    'C',
+    'D',
+  ]);
+  expect(await listPackItems('', 'ar')).toEqual(['C', 'D', 'B', 'A']);
 });

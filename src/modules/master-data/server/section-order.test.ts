@@ -74,7 +74,7 @@ it('rejects an order based on an outdated list, and returns the current one', as
   expect(await loadCodes()).toEqual(['dry', 'freeze', 'chill']);
 });
 
-it('the saved order determines the order in which active sections are listed', async () => {
+it('lists active sections in the saved order', async () => {
   await saveOrder('admin', await loadOrder('chill', 'dry', 'freeze'));
   expect(await loadCodes()).toEqual(['chill', 'dry', 'freeze']);
 });

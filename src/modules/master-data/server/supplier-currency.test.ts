@@ -47,7 +47,7 @@ it('the currency of a supplier can be corrected as long as nothing was purchased
   expect((await api.as('admin').put(`/suppliers/${mill}`, { name: 'The mill' })).status).toBe(200);
 });
 
-it("an import can't change it either, and large imports of suppliers without a currency change are allowed", async () => {
+it("an import can't change a locked supplier currency; large imports without a currency change are allowed", async () => {
   const admin = api.as('admin');
   const checkFile = async (columns: string[], rows: unknown[][]) => {
     const created = await admin.post('/imports', { kind: 'suppliers', fileName: 'suppliers.csv', columns });

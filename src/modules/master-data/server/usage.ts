@@ -123,8 +123,8 @@ const refersTo = ({ column, isJson }: ColumnReference, id: string) =>
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;
 
 /** Builds problem 409 for deleting a row that is in use; it suggests archiving the row. */
-export function createInUseProblem(name: string, user: string) {
-  return problem('IN_USE', refusal('used-by', { name, user }), {
-    details: { usedBy: user, archive: { isActive: false } },
+export function createInUseProblem(name: string, usedBy: string) {
+  return problem('IN_USE', refusal('used-by', { name, user: usedBy }), {
+    details: { usedBy, archive: { isActive: false } },
   });
 }

@@ -67,8 +67,8 @@ export function getFieldCell(
   const field = resource.allFields[name];
   if (!field) return null;
   const value = values[name];
-  const formatOwn = getScreen(resource.collection).formatters?.[name];
-  return formatOwn ? formatOwn(value, context.t) : readers[field.kind](value, field, name, context);
+  const formatter = getScreen(resource.collection).formatters?.[name];
+  return formatter ? formatter(value, context.t) : readers[field.kind](value, field, name, context);
 }
 
 const displayReaders: Partial<Record<FieldDefinition['kind'], (cell: CsvCell) => string>> = {

@@ -46,13 +46,13 @@ function localizeParam(placeholder: string, text: string, params: RefusalParams)
   const translate = (names: Readonly<Record<string, string>>) => names[text] ?? isolateInArabic(text);
   switch (placeholder) {
     case 'name':
-      return text === '' ? collectionName(params['collection'] ?? '') : isolateInArabic(text);
+      return text === '' ? getCollectionName(params['collection'] ?? '') : isolateInArabic(text);
     case 'usedBy':
     case 'many':
     case 'records':
     case 'record':
     case 'user':
-      return collectionName(text.replaceAll(' ', '-'));
+      return getCollectionName(text.replaceAll(' ', '-'));
     case 'cause':
       return localizeRefusalText({ message: text });
     case 'status':
@@ -69,7 +69,7 @@ function localizeParam(placeholder: string, text: string, params: RefusalParams)
   }
 }
 
-function collectionName(collection: string): string {
+function getCollectionName(collection: string): string {
   const otherCollectionNames: Readonly<Record<string, string>> = getMessages(parameterMessages).collections;
   const all = getMessages(resourceMessages) as Readonly<Record<string, AnyResourceTexts>>;
   return (

@@ -30,7 +30,7 @@ describe('a new row', () => {
     expect(app.path()).not.toContain('row=new');
   });
 
-  it('shows missing values at their fields, and focuses the first', async () => {
+  it('shows an error for each missing value, and focuses the first', async () => {
     const app = await openForm('/units?row=new');
     await app.user.click(screen.getByRole('button', { name: 'Save' }));
     const name = await screen.findByRole('textbox', { name: /^Name\b(?! in)/ });
@@ -59,7 +59,7 @@ describe('a new row', () => {
     await waitFor(() => expect(name).toHaveFocus());
   });
 
-  it('shows an error from the server at its field', async () => {
+  it('shows a server error next to its field', async () => {
     const app = await openForm('/units?row=new');
     await app.user.type(await screen.findByRole('textbox', { name: /^Name\b(?! in)/ }), 'Kilo again');
     await app.user.type(screen.getByRole('textbox', { name: /Symbol/ }), 'kg');
@@ -131,8 +131,8 @@ describe('an open form while other users change the list', () => {
     const calls = await apiAs(mock.api, 'admin');
     const app = await openForm(`/units?row=${ids.units.case}&edit=true`);
     const name = await nameField();
-    const change = async (to: string) => {
-      await calls('PUT', `/units/${ids.units.case}`, { name: to });
+    const change = async (newName: string) => {
+      await calls('PUT', `/units/${ids.units.case}`, { name: newName });
       await app.queryClient.invalidateQueries({ queryKey: ['units_data'] });
     };
     await change('Crate');
@@ -154,11 +154,11 @@ const editPath = `/units?row=${ids.units.case}&edit=true`;
 
 describe('unsaved input is kept after its form was closed', () => {
   /** Enters a name and ends the session before it is saved. */
-  async function closeWithUnsavedName(path: string, typed: string) {
+  async function closeWithUnsavedName(path: string, enteredName: string) {
     const app = await openForm(path);
     const name = await nameField();
     await app.user.clear(name);
-    await app.user.type(name, typed);
+    await app.user.type(name, enteredName);
     endSession('expired');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     app.unmount();

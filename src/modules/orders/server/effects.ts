@@ -1,4 +1,4 @@
-import { isByLot } from '#modules/lots/line-lots.ts';
+import { hasTrackedLots } from '#modules/lots/line-lots.ts';
 import { convertMicro } from '#core/quantity.ts';
 import {
   computeEffectiveQuantities,
@@ -54,7 +54,7 @@ export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
     order.header.acceptedAt = null;
     await changeStock(ctx, order, { release: order.header._id });
     // Releasing makes picked lots available again.
-    const picked = order.lines.filter(isByLot);
+    const picked = order.lines.filter(hasTrackedLots);
     for (const line of picked) line.lots = [];
     return picked;
   },

@@ -3,7 +3,7 @@ import type { EditOrderLineInput } from '../input.ts';
 import { requiredValidThrough } from '#modules/lots/lot-rules.ts';
 import { computeEffectiveQuantities, getLineRatio } from '../lines.ts';
 import { convertMicro } from '#core/quantity.ts';
-import { isByLot } from '#modules/lots/line-lots.ts';
+import { hasTrackedLots } from '#modules/lots/line-lots.ts';
 import type { CommandContext } from '#platform/documents/server/context.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
@@ -73,7 +73,7 @@ export async function reservePicks(
 
 /** Reserves picked lots again after unshipping. */
 export async function restorePicks(ctx: CommandContext, order: LoadedOrder): Promise<void> {
-  const lines = order.lines.filter(isByLot);
+  const lines = order.lines.filter(hasTrackedLots);
   if (lines.length === 0) return;
   const days = await loadShipmentDays(ctx.tx, ctx.now, order);
   const picks = lines.map((line) => ({

@@ -6,7 +6,7 @@ import { computeFillRate } from '../lines.ts';
 import { fulfilmentQuantities } from '../line-quantities.ts';
 import type { Actor } from '#core/permissions.ts';
 import { convertMicro, toExactOrNull, fromMicro } from '#core/quantity.ts';
-import { isByLot } from '#modules/lots/line-lots.ts';
+import { hasTrackedLots } from '#modules/lots/line-lots.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 import { allowedTransitions } from '#platform/documents/server/transitions.ts';
 import { readHistory } from '#platform/documents/server/history.ts';
@@ -71,7 +71,7 @@ export function presentSavedFields(
   // Picks reserve lots that the edit doesn't contain.
   const hasReservedLots = (lineId = '') => {
     const line = lines.get(lineId);
-    return line !== undefined && header.status === 'Under Process' && isByLot(line);
+    return line !== undefined && header.status === 'Under Process' && hasTrackedLots(line);
   };
   if (entries.some(({ lineId }) => hasReservedLots(lineId))) return null;
   return {

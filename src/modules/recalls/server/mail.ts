@@ -34,7 +34,7 @@ export async function buildRecallContent(
       { kind: 'text', text: texts.greeting(to.name) },
       { kind: 'text', text: t.intro(recall.byName, formats.moment(recall.startedAt)) },
       ...(recall.note === null ? [] : [{ kind: 'text' as const, text: recall.note }]),
-      { kind: 'text', text: t.ask },
+      { kind: 'text', text: t.instructions },
       {
         kind: 'table',
         header: [

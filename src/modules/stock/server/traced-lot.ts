@@ -133,7 +133,7 @@ function getFigure(
   if (isIn !== isReversal) return kind === 'count_gain' || kind === 'rounding' ? 'found' : 'received';
   const [inside, outside] = isReversal ? [toPlace, fromPlace] : [fromPlace, toPlace];
   if (!isVirtualLocation(outside)) return 'sent';
-  return getLotDisposition({ kind, docType, isOnTheWay: inside.endsWith(':transit') });
+  return getLotDisposition({ kind, docType, isInTransit: inside.endsWith(':transit') });
 }
 
 function getPostingFields({ docType, docId, docNo, businessDay: day, kind, byName }: TracedMove) {

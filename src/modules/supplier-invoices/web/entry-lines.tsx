@@ -8,7 +8,7 @@ import { CellLabel } from '#platform/documents/web/entry-parts.tsx';
 import { getLineErrors } from '#platform/documents/web/line-errors.ts';
 import { ItemPicker } from '#modules/items/web/item-picker.tsx';
 import type { LocationItem } from '#modules/items/web/location-items.ts';
-import { getDefaultCountedUnit, CountedUnitChoice, type SoldPack } from '#modules/items/web/sold-packs.tsx';
+import { getDefaultLineUnit, LineUnitChoice, type SoldPack } from '#modules/items/web/sold-packs.tsx';
 import type { ApiError } from '#platform/web/api/api-error.ts';
 import { cn } from '#platform/web/cn.ts';
 import type { MoneyFormat } from '#platform/web/format/money.ts';
@@ -52,7 +52,7 @@ export function InvoiceEntryLines({
 
   function add(item: LocationItem | null): void {
     if (!item) return;
-    const line = buildItemLine(newUuid(), item, getDefaultCountedUnit(item._id, packs, item.units));
+    const line = buildItemLine(newUuid(), item, getDefaultLineUnit(item._id, packs, item.units));
     onChange([...lines, line]);
     // Moves the focus to the quantity.
     requestAnimationFrame(() =>
@@ -125,9 +125,9 @@ function InvoiceEntryLine({
               <bdi>{referenceNo}</bdi>
             </p>
           ) : (
-            <CountedUnitChoice
+            <LineUnitChoice
               label={t.unit(name)}
-              counted={line}
+              lineUnit={line}
               packs={packs}
               units={units}
               onChange={onChange}

@@ -84,7 +84,7 @@ describe('level edits', () => {
       { field: 'par', otherLevel: 'min', value: 7, isAbove: false },
     ],
     [{ max: 4 }, { field: 'max', otherLevel: 'par', value: 6, isAbove: false }],
-  ] as const)('report an error at the edited cell: %j', (change, expected) => {
+  ] as const)('report an error in the edited cell: %j', (change, expected) => {
     expect(findLevelError(rice, editRow(rice, change))).toEqual(expected && { weekday: null, ...expected });
   });
 
@@ -107,7 +107,7 @@ it('weekday pars below the minimum or above the maximum are reported', () => {
 });
 
 describe('bulk level changes', () => {
-  it('by percent change par and the levels it would cross, or all levels', () => {
+  it('change par and the levels it would cross, or all levels, by a percentage', () => {
     const parOnly = computeBulkSteps([rice], noLevelEdits, { kind: 'percent', percent: 60, isParOnly: true });
     expect(parOnly[0]?.after).toMatchObject({ min: 2, par: 9.6, max: 9.6 });
     const allLevels = computeBulkSteps([rice], noLevelEdits, {
@@ -129,7 +129,7 @@ describe('bulk level changes', () => {
     ).toBe(7);
   });
 
-  it('by usage set par to days of cover plus safety stock, rounded up; items without usage are unchanged', () => {
+  it('set par to days of cover plus safety stock, rounded up; items without usage are unchanged', () => {
     const usedItem = createRow({ par: 6, safetyStock: 1 }, { perDay: 1.2345, stepMicro: 1_000_000 });
     expect(
       computeBulkSteps([usedItem, rice], noLevelEdits, { kind: 'use', days: 3 }).map(
@@ -138,7 +138,7 @@ describe('bulk level changes', () => {
     ).toEqual([5]);
   });
 
-  it('copied from a different branch replace edits', () => {
+  it('copy the levels of a different branch, replacing edits', () => {
     const level = { ...noLevels, par: 4, itemId: 'rice', branchId: 'b', version: 9, binSortOrder: null };
     const edits = withLevelValues(noLevelEdits, rice, { par: 7 });
     const steps = computeBulkSteps([rice, createRow({}, { itemId: 'salt' })], edits, {

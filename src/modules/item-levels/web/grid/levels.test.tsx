@@ -43,7 +43,7 @@ it('levels are entered by keyboard, saved together, and restored with Undo', asy
   await waitFor(async () => expect(await loadSaved(ids.items.flour)).toMatchObject({ par: 30 }));
 });
 
-it("levels that don't increase from minimum to maximum show an error at the cell and aren't sent", async () => {
+it("levels that don't increase from minimum to maximum show an error in the cell and aren't sent", async () => {
   const app = await openLevels();
   await app.user.click(cell(/^Bread flour, Minimum/));
   await app.user.keyboard('40{Enter}');

@@ -26,8 +26,8 @@ export function branchLevelsQuery(branchId: string) {
 }
 
 /**
- * Queries a branch's daily usage over the last days, by item; empty if the server or the user's permissions
- * do not provide it.
+ * Queries a branch's daily usage over the last `days` days, by item; empty if the server or the user's
+ * permissions do not provide it.
  */
 export function levelUseQuery(branchId: string, days: number) {
   const query = readQuery({

@@ -86,7 +86,7 @@ describe('the delivery calendar of a branch', () => {
     ]);
   });
 
-  it('removes closed days, all past ones at once, with the focus staying in the list', async () => {
+  it('removes closed days one by one or all past ones at once, and keeps the focus in the list', async () => {
     const admin = await apiAs(mock.api, 'admin');
     const closedDay = (from: string, yearly = false) => ({ from, until: from, yearly, note: null });
     const futureDay = addDays(toUtcDay(Date.now()), 30);

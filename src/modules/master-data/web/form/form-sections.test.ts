@@ -14,14 +14,14 @@ const fridge = {
     alarm: field.boolean('Alarm').filled(),
   },
 };
-const all = Object.keys(fridge.allFields);
+const fieldNames = Object.keys(fridge.allFields);
 
 describe('arrangeSections', () => {
   it.each([
     [
       'fields without a section come first, without a title',
       [{ title: 'conversion', fields: ['limit'], isCollapsible: true }] as const,
-      all,
+      fieldNames,
       [
         [null, ['name', 'code', 'serial', 'alarm'], false],
         ['conversion', ['limit'], true],

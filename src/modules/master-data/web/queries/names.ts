@@ -28,7 +28,7 @@ export interface NamesQuery extends Query<unknown> {
 }
 
 /**
- * Queries the names of all rows of a referenced collection, from the list that is cached anyway. Throws the
+ * Queries the names of all rows of a referenced collection, from its cached list. Throws the
  * request's error: 403 if the user may not see the collection (users), 404 if the server doesn't have it.
  */
 export function namesQuery(collection: Collection): NamesQuery {

@@ -17,8 +17,8 @@ export interface ReferenceNames {
   /** Returns all rows of a requested collection, sorted by name. */
   listRows(collection: Collection): readonly ReferenceName[];
   /**
-   * Loads the names of additional collections for an export, for use by `of`. A collection that fails to load
-   * stays unknown.
+   * Loads the names of additional collections, which `getName` then returns; used by exports. Names of a
+   * collection that fails to load stay unknown.
    */
   load(collections: readonly Collection[]): Promise<unknown>;
 }

@@ -46,20 +46,20 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
   const store = eventDrafts.open(useUser()._id, branch._id);
   const draft = useStore(store);
   const items = useLocationItems(branch._id);
-  const creating = useOutboxMutation(createOrderAction);
-  const moving = useOutboxMutation(moveOrderAction);
+  const createMutation = useOutboxMutation(createOrderAction);
+  const moveMutation = useOutboxMutation(moveOrderAction);
   const { send, isWaiting } = useEntrySend(store, onClose);
   const [error, setError] = useState<'missing' | 'guestsInvalid' | null>(null);
   const content = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   // The server reports lines by their index in the request, which contains only lines with a quantity.
-  const problems = getLineErrors(creating.error);
+  const problems = getLineErrors(createMutation.error);
   const sentLines = draft.lines.filter(({ qty }) => (qty ?? 0) > 0);
 
   function updateDraft(changes: Partial<EventDraft>): void {
     store.set({ ...store.get(), ...changes });
     setError(null);
-    if (creating.error) creating.reset();
+    if (createMutation.error) createMutation.reset();
   }
   const updateLine = (itemId: string, changes: Partial<EventLine>) =>
     updateDraft({
@@ -91,10 +91,10 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
     const localId = newLocalId(newUuid());
     await send(entered, {
       async send(onQueued) {
-        const created = creating.send({ localId, input: buildEventOrder(entered, branch) }, onQueued);
+        const created = createMutation.send({ localId, input: buildEventOrder(entered, branch) }, onQueued);
         const order = { _id: localId, orderNo: getMessages(queuedActionMessages).newOrder, version: 0 };
         const submitted = shouldSubmit
-          ? moving.send({ order, to: 'Under Review' }).then(
+          ? moveMutation.send({ order, to: 'Under Review' }).then(
               () => null,
               (thrown: unknown) => thrown,
             )
@@ -160,7 +160,7 @@ export function EventOrder({ branch, onClose }: { branch: Branch; onClose(): voi
                 {t[error]}
               </p>
             )}
-            <TransitionRefusal error={creating.error} />
+            <TransitionRefusal error={createMutation.error} />
             <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
               {textField('occasion', 120)}
               {textField('at', 16, 'datetime-local')}

@@ -74,7 +74,7 @@ describe('the order guide', () => {
     });
     await openGuide();
     const date = screen.getByLabelText(/^Delivery date/);
-    // The deadline for the day after the closed days was before they began.
+    // The cut-off for the day after the closed days was before the closed days began.
     expect(date).toHaveValue(nextOpenDay);
     fireEvent.change(date, { target: { value: addDays(today, 2) } });
     expect(screen.getByText(/^The kitchen is closed on this day, so no delivery is scheduled/)).toBeVisible();
@@ -240,7 +240,7 @@ describe('the order guide', () => {
     await waitFor(() => expect(screen.queryByText('Undo')).toBeNull());
   });
 
-  it('restores a rejected order and shows the reason at the item', async () => {
+  it('restores a rejected order and shows the reason next to the item', async () => {
     const { user } = await openGuide();
     await user.type(quantity('Bread flour'), '2{Enter}');
     await mock.api.db.writer

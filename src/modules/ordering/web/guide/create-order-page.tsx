@@ -55,7 +55,7 @@ export function CreateOrderPage() {
       </Page>
     );
   }
-  const choices = orderBranches(branches.data, user);
+  const choices = listOrderableBranches(branches.data, user);
   const branch = chooseBranch(choices, search.branch, user._id);
   if (branch === null) {
     return (
@@ -70,7 +70,7 @@ export function CreateOrderPage() {
 }
 
 /** Returns the branches that the user may order for; kitchens and archived branches are excluded. */
-function orderBranches(branches: readonly Branch[], actor: Actor): Branch[] {
+function listOrderableBranches(branches: readonly Branch[], actor: Actor): Branch[] {
   return branches
     .filter((branch) => branch.isActive && branch.type === 'branch' && canOrderFor(actor, branch._id))
     .toSorted((a, b) => a.name.localeCompare(b.name));
@@ -120,7 +120,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
   const draftEditor = useOrderDraft(user._id, branch._id);
   const proposedDate = useProposedDate(branch, draftEditor.draft.savedAt !== null);
   const deliveryDate = draftEditor.draft.deliveryDate ?? search.date ?? proposedDate;
-  const { guide, isPending, error, savedFrom, isForOtherDate, skipped, retry } = useGuide(
+  const { guide, isPending, error, cachedAt, isForOtherDate, skipped, retry } = useGuide(
     branch._id,
     deliveryDate,
   );
@@ -224,7 +224,7 @@ function CreateOrder({ branch, choices, kitchenName }: CreateOrderProps) {
           </Button>
         </div>
       ) : null}
-      {savedFrom === null ? null : <SavedDataNote loadedAt={savedFrom} />}
+      {cachedAt === null ? null : <SavedDataNote loadedAt={cachedAt} />}
       {isForOtherDate ? (
         <p role="status" className="pb-2 text-muted-foreground text-sm">
           {t.noSuggestions(formatDay(deliveryDate))}

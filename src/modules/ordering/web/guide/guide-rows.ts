@@ -161,8 +161,8 @@ export function useGuide(branch: string, deliveryDate: string) {
     isPending: suggestions.isPending || sections.isPending || items.isPending || units.isPending,
     /** Set when there is nothing to show. */
     error: guideData ? null : suggestions.error,
-    /** Time of the displayed data (epoch ms) if refreshing failed; null if the data is current. */
-    savedFrom:
+    /** Time when the displayed data was loaded (epoch ms) if refreshing failed; null if it is current. */
+    cachedAt:
       latest?.savedAt ?? (suggestions.data && suggestions.isError ? suggestions.dataUpdatedAt : null),
     /** Whether the rows were loaded for a different delivery date and therefore have no suggestions. */
     isForOtherDate: latest !== null,
@@ -177,10 +177,10 @@ export function useGuide(branch: string, deliveryDate: string) {
  */
 function useLatestGuide(
   branch: string,
-  isIncluded: boolean,
+  isEnabled: boolean,
 ): { data: TolerantList<GuideItem>; savedAt: number } | null {
   const queryClient = useQueryClient();
-  const cachedQueries = isIncluded
+  const cachedQueries = isEnabled
     ? queryClient.getQueryCache().findAll({ queryKey: orderGuideKey(branch) })
     : [];
   const latest = cachedQueries

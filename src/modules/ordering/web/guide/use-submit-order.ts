@@ -39,8 +39,8 @@ interface SubmitHandlers {
  * on one document. Repeated calls with the same draft create only one order.
  */
 export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
-  const creation = useOutboxMutation(createOrderAction);
-  const moving = useOutboxMutation(moveOrderAction);
+  const createMutation = useOutboxMutation(createOrderAction);
+  const moveMutation = useOutboxMutation(moveOrderAction);
   const actions = useOrderActions();
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
@@ -73,14 +73,14 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
     const t = getMessages(queuedActionMessages);
     setRefusal(null);
     if (draft.order) return submitSaved(draft.order, request);
-    const creating = creation.send({ localId, input }, shouldSubmit ? undefined : onQueued);
+    const creating = createMutation.send({ localId, input }, shouldSubmit ? undefined : onQueued);
     const submitting = shouldSubmit
-      ? moving.send(
+      ? moveMutation.send(
           { order: { _id: localId, orderNo: t.newOrder, version: 0 }, to: 'Under Review' },
           onQueued,
         )
       : null;
-    // If creation fails, submission fails as well; other failures are reported through `moving.error`.
+    // If creation fails, submission fails as well; other failures are reported through `moveMutation.error`.
     submitting?.catch(() => undefined);
     try {
       const order = await creating;
@@ -99,7 +99,7 @@ export function useSubmitOrder({ onCreated, onRefused }: SubmitHandlers) {
     submit,
     refusal,
     clearRefusal: () => setRefusal(null),
-    submitError: moving.error ?? actions.error,
+    submitError: moveMutation.error ?? actions.error,
   };
 }
 

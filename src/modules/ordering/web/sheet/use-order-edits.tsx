@@ -47,8 +47,8 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
   const savableFields = Object.fromEntries(
     Object.entries(edits.mine).filter(([field]) => !lockedFields.includes(field)),
   );
-  const shown = editsFromFields(savableFields);
-  const edit = buildOrderEdit(order, shown);
+  const savableEdits = editsFromFields(savableFields);
+  const edit = buildOrderEdit(order, savableEdits);
   const mergeWith = (current: Order) => edits.mergeWith((values) => getEditFields(current, values));
 
   /**
@@ -78,7 +78,7 @@ export function useOrderEdits(order: Order, rights: OrderEditRights) {
   }
 
   return {
-    edits: shown,
+    edits: savableEdits,
     edit,
     isEdited: Object.keys(edit).length > 0,
     /** Fields also changed by another user; they can't be saved until the user has made a choice. */

@@ -48,7 +48,7 @@ describe('order submission', () => {
     expect(await within(panel).findByText('Failed to delete order')).toBeInTheDocument();
   });
 
-  it('shows a rejection at its line and keeps the entries', async () => {
+  it('shows a server error in the line it applies to and keeps the entries', async () => {
     const { id, orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     const branch = await apiAs(mock.api, 'branch');
     const order = (await branch('GET', `/orders/${id}`)) as unknown as { items: { lineId: string }[] };
@@ -222,8 +222,7 @@ describe('two reviewers of one order', () => {
 
       await app.user.click(within(notice).getByRole('button', { name: 'Take theirs: Bread flour, Reason' }));
       await app.user.click(within(notice).getByRole('button', { name: 'Keep mine' }));
-      // The rejected action may still be in the queue; until it is gone, the panel says so and can't be
-      // saved.
+      // The rejected action may still be in the queue; saving is disabled until it is gone.
       const saveButton = within(panel).getByRole('button', { name: 'Save changes' });
       await waitFor(() => expect(saveButton).not.toHaveAttribute('aria-disabled'));
       await app.user.click(saveButton);

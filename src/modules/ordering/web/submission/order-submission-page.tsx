@@ -71,7 +71,7 @@ export function OrderSubmissionPage() {
   const { q, date, branch } = search;
   const tabOrders = byStatus(tab);
   const rows = filterSubmissionOrders(tabOrders, { q, date, branch }, createBranchSearchText(branches.data));
-  const chosen = rows.filter((row) => selected.has(row._id));
+  const selectedOrders = rows.filter((row) => selected.has(row._id));
   const today = useToday();
   const branchesWithOrders = (branches.data ?? []).filter((branch) =>
     allOrders.some((row) => row.branch === branch._id),
@@ -165,8 +165,8 @@ export function OrderSubmissionPage() {
       {hasSelected ? (
         <Suspense>
           <SubmissionBar
-            orders={chosen}
-            movable={chosen.filter((row) => getNextOrderTransition(row, user) !== null)}
+            orders={selectedOrders}
+            movable={selectedOrders.filter((row) => getNextOrderTransition(row, user) !== null)}
             to={nextStatusByTab[tab]}
             onRefused={(id, message) => setRefusals((current) => ({ ...current, [id]: message }))}
             onClear={() => setSelected(new Set())}

@@ -263,14 +263,14 @@ export interface SubmissionFilter {
 export function filterSubmissionOrders(
   rows: readonly OrderRecord[],
   { q, date, branch }: SubmissionFilter,
-  branchText: (id: string) => string,
+  getBranchText: (id: string) => string,
 ): OrderRecord[] {
   const words = foldText(q ?? '')
     .split(' ')
     .filter(Boolean);
   return rows.filter((row) => {
     const text = foldText(
-      [row.orderNo, row.branchName, branchText(row.branch), row.userName, row.notes ?? ''].join(' '),
+      [row.orderNo, row.branchName, getBranchText(row.branch), row.userName, row.notes ?? ''].join(' '),
     );
     return (
       words.every((word) => text.includes(word)) &&
