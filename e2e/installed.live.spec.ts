@@ -130,9 +130,7 @@ test('F15: the page of a captive portal and a gateway error are neither shown as
     return texts;
   });
   expect(cachedTexts.length).toBeGreaterThan(20);
-  expect(cachedTexts.filter((text) => text.includes(portalPage) || text.includes('Bad Gateway'))).toEqual(
-    [],
-  );
+  expect(cachedTexts.filter((text) => text.includes(portalPage) || text.includes('Bad Gateway'))).toEqual([]);
   await restoreNetwork(network, page);
   await expect(offlineBanner(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Receiving Order' })).toBeVisible();

@@ -49,7 +49,7 @@ function postTransfer(
     }))
     .filter(({ qtyMicro }) => qtyMicro > 0);
   if (shipments.length === 0) return;
-  const number = history.nextNumber('TRF', day);
+  const number = history.takeDocumentNumber('TRF', day);
   const lines = shipments.map(({ item, qtyMicro }, index): ShippedLine & { item: typeof item } => ({
     item,
     lineId: `${number}-${index}`,

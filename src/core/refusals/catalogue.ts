@@ -272,8 +272,7 @@ export const refusalTexts = {
     'You can’t {verb} this order because another person or location is responsible for this step.',
   'order-reason': 'Enter a reason to {verb} this order.',
   'order-locked': 'This can’t be changed while the order is {status}.',
-  'order-no-change':
-    'You don’t have permission to change this. Ask someone who manages users to grant it.',
+  'order-no-change': 'You don’t have permission to change this. Ask someone who manages users to grant it.',
   'order-others': 'You can’t change this while the order is {status}.',
   'order-no-deleting': 'You don’t have permission to delete orders.',
   'order-drafts-only': 'Only a draft can be deleted. This order is {status}.',

@@ -104,7 +104,8 @@ export const englishMailText = {
     reminder: (subject: string) => `Reminder: ${subject}`,
     intro: (person: string, when: string) =>
       `${person} started a recall on ${when} (UTC). The lots below are on hold: don’t use, sell or move them.`,
-    instructions: 'Look for them now and enter how much you found and what you did with it. Enter 0 if there’s none left. You’ll get a reminder every 4 hours until you respond.',
+    instructions:
+      'Look for them now and enter how much you found and what you did with it. Enter 0 if there’s none left. You’ll get a reminder every 4 hours until you respond.',
     location: 'Location',
     item: 'Item',
     lot: 'Lot',

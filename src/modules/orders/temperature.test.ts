@@ -26,7 +26,11 @@ const soup = { ...milk, receivingMinTemp: 63, receivingMaxTemp: null };
 test.each<[string, OrderLifecycleLine, string | null]>([
   ['no temperature is required', { ...milk, receivingMaxTemp: null }, null],
   ['no measurement', milk, 'temperature-required'],
-  ['a note instead of a measurement', { ...milk, note: 'The thermometer is broken', isReceivingNote: 1 }, null],
+  [
+    'a note instead of a measurement',
+    { ...milk, note: 'The thermometer is broken', isReceivingNote: 1 },
+    null,
+  ],
   ['a blank note', { ...milk, note: '  ', isReceivingNote: 1 }, 'temperature-required'],
   ['a note on the order', { ...milk, note: 'With blue lids' }, 'temperature-required'],
   ['exactly the maximum', { ...milk, temperatureMicro: 5e6 }, null],

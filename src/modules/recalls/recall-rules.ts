@@ -41,7 +41,11 @@ export interface RecallSums {
  * Returns the share of the received quantity that documents or findings account for, in millionths. Above 1
  * if more was found than received; null if nothing was received.
  */
-export function getTracedShareMicro({ receivedMicro, documentedMicro, foundMicro }: RecallSums): number | null {
+export function getTracedShareMicro({
+  receivedMicro,
+  documentedMicro,
+  foundMicro,
+}: RecallSums): number | null {
   if (receivedMicro <= 0) return null;
   return Number((BigInt(documentedMicro + foundMicro) * 1_000_000n) / BigInt(receivedMicro));
 }

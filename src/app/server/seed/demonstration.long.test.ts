@@ -461,10 +461,9 @@ describe('the demo business', () => {
     expect(countMatching('transfer', 'Received')).toBeGreaterThanOrEqual(3);
     expect(countMatching('transfer', 'Sent')).toBe(1);
     expect(countMatching('return', 'Received')).toBeGreaterThanOrEqual(2);
-    expect([
-      countMatching('supplier-return', 'Received'),
-      countMatching('supplier-return', 'Sent'),
-    ]).toEqual([1, 1]);
+    expect([countMatching('supplier-return', 'Received'), countMatching('supplier-return', 'Sent')]).toEqual([
+      1, 1,
+    ]);
   });
 
   test('13.9: has a recipe with a plausible cost for every dish', async () => {

@@ -50,8 +50,7 @@ export async function postPastMove(
     toPlace: to,
     qtyMicro,
     unitCostE4: 12_345,
-    kind:
-      from === 'supplier' ? 'receipt' : to === 'consumption' ? 'consumption' : kindBetweenLocations,
+    kind: from === 'supplier' ? 'receipt' : to === 'consumption' ? 'consumption' : kindBetweenLocations,
     docType: 'sales',
     docId: docLineId,
     docLineId,

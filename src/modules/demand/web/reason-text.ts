@@ -41,7 +41,10 @@ export function formatSuggestionReason({
   const sentences: string[] = [];
   if (code === 'demand' || code === 'demand-of-category')
     sentences.push(
-      ...formatWeekSentences(params, code === 'demand-of-category', coveredDays, { formatFigure, formatUnits }),
+      ...formatWeekSentences(params, code === 'demand-of-category', coveredDays, {
+        formatFigure,
+        formatUnits,
+      }),
     );
   if (code === 'par-little-history' || code === 'last' || code === 'no-history')
     sentences.push(t.littleHistory(params.knownDays));

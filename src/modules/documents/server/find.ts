@@ -86,9 +86,8 @@ function findOtherNumber(
   folded: string,
 ): string | null {
   return (
-    searchColumns.numbers
-      .map((column) => row[column] ?? '')
-      .find((number) => containsText(number, folded)) ?? null
+    searchColumns.numbers.map((column) => row[column] ?? '').find((number) => containsText(number, folded)) ??
+    null
   );
 }
 

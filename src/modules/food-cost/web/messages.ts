@@ -91,8 +91,7 @@ export const foodCostMessages = defineMessages('modules/food-cost/web/messages',
   nothingMissing: 'No missing data.',
   unmapped: (tillItems: string, net: string, percent: string) =>
     `Sales of unmapped till items: ${tillItems} (${net} net, ${percent} of sales)`,
-  recipesMissing: (net: string, percent: string) =>
-    `Sales without a cost: ${net} net, ${percent} of sales`,
+  recipesMissing: (net: string, percent: string) => `Sales without a cost: ${net} net, ${percent} of sales`,
   gapReasons: {
     version: 'no recipe on that day',
     conversion: 'missing unit conversion',

@@ -163,7 +163,8 @@ async function findMatchingErrors(
       const hasError = (JSON.parse(invalidRow.problems) as CellProblem[]).some(
         (problem) => problem.column === column,
       );
-      if (number !== row && hasError && cellText(invalidRow.cells) === searchedText) matchingRows.push(number);
+      if (number !== row && hasError && cellText(invalidRow.cells) === searchedText)
+        matchingRows.push(number);
     }
     if (rows.length < 500) return matchingRows;
     from = Number(rows.at(-1)?.row);

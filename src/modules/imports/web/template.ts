@@ -75,10 +75,7 @@ function describeKind(column: ImportColumn, { t, hintOf }: ImportLabels): string
 }
 
 /** Returns the permitted values of a column; empty if any text is allowed. */
-function describeAllowed(
-  column: ImportColumn,
-  { t, choicesOf, getListName, yes, no }: ImportLabels,
-): string {
+function describeAllowed(column: ImportColumn, { t, choicesOf, getListName, yes, no }: ImportLabels): string {
   const { options, kind } = column.field;
   if (options.length > 0)
     return options.map((option) => choicesOf(column)[option] ?? option).join(t.template.separator);

@@ -31,7 +31,14 @@ export function LotOrigins({ rows, unit }: LotPostingsProps<Posting>) {
 /** Documents by which the lot left the business. */
 export function LotExits({ rows, unit }: LotPostingsProps<Exit>) {
   const t = useMessages(lotPageMessages).trace;
-  return <Postings label={t.used} rows={rows} unit={unit} getMovementType={({ disposition }) => t.totals[disposition]} />;
+  return (
+    <Postings
+      label={t.used}
+      rows={rows}
+      unit={unit}
+      getMovementType={({ disposition }) => t.totals[disposition]}
+    />
+  );
 }
 
 function Postings<Row extends Posting>({

@@ -67,10 +67,7 @@ export const mergeAndOrderRoutes: readonly Route[] = [
           '_id',
           'in',
           (eb) =>
-            eb
-              .selectFrom('purchaseCategories')
-              .select('approver')
-              .where('approver', 'is not', null) as never,
+            eb.selectFrom('purchaseCategories').select('approver').where('approver', 'is not', null) as never,
         )
         .orderBy('name')
         .execute();

@@ -17,7 +17,10 @@ afterAll(() => api.close());
 
 const admin = () => api.as('admin');
 async function createBrand(): Promise<string> {
-  const created = await admin().post('/brands', { name: `Brand ${++sampleNumber}`, code: `B${sampleNumber}` });
+  const created = await admin().post('/brands', {
+    name: `Brand ${++sampleNumber}`,
+    code: `B${sampleNumber}`,
+  });
   expect(created.status, created.text).toBe(201);
   return created.body._id;
 }

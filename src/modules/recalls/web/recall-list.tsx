@@ -50,7 +50,10 @@ export function RecallList() {
               cell: (row) =>
                 row.end === null && row.awaiting.length > 0
                   ? t.recall.awaiting(row.awaiting.length)
-                  : t.recall.respondedCount(formatCount(row.confirmedPlaces), formatCount(row.requestedPlaces)),
+                  : t.recall.respondedCount(
+                      formatCount(row.confirmedPlaces),
+                      formatCount(row.requestedPlaces),
+                    ),
             },
             {
               heading: t.recall.elapsedTime,

@@ -33,8 +33,7 @@ describe('the nutrition values of an item', () => {
     ['more than 100 g in total', { fat: 30 }, 'nutrition.fat'],
     ['more saturates than fat', { saturates: 1.1 }, 'nutrition.saturates'],
     ['more sugars than carbohydrate', { sugars: 71 }, 'nutrition.sugars'],
-    ['an unknown basis',
- { per: 'cup' }, 'nutrition.per'],
+    ['an unknown basis', { per: 'cup' }, 'nutrition.per'],
   ])('reject %s', async (_, change, field) => {
     const response = await admin().put(`/items/${flour}`, { nutrition: { ...values, ...change } });
     expect([response.status, Object.keys(response.body.fields)]).toEqual([422, [field]]);

@@ -105,8 +105,13 @@ function buildSettlementChecks(document: AnyDocument, reference: DocumentReferen
     },
     {
       invariant: 'I11',
-      find: sql`select ${concat(`${document.type} `, documentNumber, ` is active, but the ${to} `, sql`t.${col(target.number)}`, ' that it settles was reversed: reverse it too'
-)}
+      find: sql`select ${concat(
+        `${document.type} `,
+        documentNumber,
+        ` is active, but the ${to} `,
+        sql`t.${col(target.number)}`,
+        ' that it settles was reversed: reverse it too',
+      )}
         from ${rows} join ${header} where t.status = 'Reversed' and d.status not in ('Draft', 'Reversed', 'Cancelled')${condition}`,
     },
   ];

@@ -85,7 +85,8 @@ async function findRevealingPaths(user: 'branch' | 'staff' | 'viewer'): Promise<
   const revealingPaths = new Set<string>();
   for (const path of new Set(listReadPaths())) {
     const response = await api.as(user).get(path);
-    if (revealsQuantity(response.text ?? JSON.stringify(response.body))) revealingPaths.add(path.split('?')[0] ?? path);
+    if (revealsQuantity(response.text ?? JSON.stringify(response.body)))
+      revealingPaths.add(path.split('?')[0] ?? path);
   }
   return [...revealingPaths].toSorted();
 }

@@ -47,7 +47,8 @@ export async function createCountLines(ctx: CommandContext, header: CountHeader)
     throw periodClosedProblem('stock_count', businessDay, closedUntil, header.branchName ?? header.branch);
   const itemIds = parseIds(header.itemIds);
   const sections = parseIds(header.sections);
-  if (header.type === 'spot' && itemIds.length === 0) throw invalid({ itemIds: refusal('count-items-needed') });
+  if (header.type === 'spot' && itemIds.length === 0)
+    throw invalid({ itemIds: refusal('count-items-needed') });
   let items = await loadCountableItems(tx, header.branch, { itemIds, sections });
   if (header.type === 'cycle' && itemIds.length === 0) {
     const dueIds = await loadItemsDue(

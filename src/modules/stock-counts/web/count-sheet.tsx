@@ -330,9 +330,7 @@ export function CountSheetView({
             <bdi className="font-medium">
               {t.scanned(
                 scannedLine.itemName,
-                scannedLine.countedQty === null
-                  ? ''
-                  : formatLineAmount(scannedLine.countedQty, scannedLine),
+                scannedLine.countedQty === null ? '' : formatLineAmount(scannedLine.countedQty, scannedLine),
               )}
             </bdi>
           </span>

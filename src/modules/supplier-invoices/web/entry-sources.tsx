@@ -82,11 +82,7 @@ export function CreditSources({
       {openCredits.map((credit) => (
         <Source
           key={getCreditKey(credit)}
-          label={t.source(
-            credit.number,
-            formatDay(credit.since),
-            money(credit.expected - credit.received),
-          )}
+          label={t.source(credit.number, formatDay(credit.since), money(credit.expected - credit.received))}
           hint={
             credit.itemName === null
               ? t.returnedGoods

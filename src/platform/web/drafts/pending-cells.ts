@@ -44,7 +44,7 @@ export const pendingCells = defineDraft<PendingCells>({
         {
           text: readText(text) ?? '',
           previousValue: readNumberValue(previousValue),
-          error: cellErrors.find((error) => error === error) ?? null,
+          error: cellErrors.find((cellError) => cellError === error) ?? null,
           label: readText(label) ?? '',
         },
       ] as const;

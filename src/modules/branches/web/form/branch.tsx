@@ -23,7 +23,7 @@ function useBranchColumns() {
   const openCounts = useQuery(openOrdersQuery()).data;
   const branches = useQuery(branchesQuery()).data;
   const closedDays = new Map(branches?.map((branch) => [branch._id, branch.closedDays]));
-  const getNextDelivery = (row: ResourceRow) => findNextDelivery(row, closedDays, now);
+  const getNextDelivery = (row: ResourceRow) => findNextBranchDelivery(row, closedDays, now);
   const formatCutoff = (row: ResourceRow) => {
     const next = getNextDelivery(row);
     if (next === null) return null;
@@ -62,7 +62,7 @@ function useBranchColumns() {
  * Returns the next delivery that can still be ordered for; null without a calendar or with an unknown time
  * zone.
  */
-function findNextDelivery(
+function findNextBranchDelivery(
   { values }: ResourceRow,
   closedDaysByLocation: ReadonlyMap<string, readonly ClosedDays[]>,
   now: number,

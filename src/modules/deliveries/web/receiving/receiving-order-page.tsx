@@ -244,7 +244,8 @@ function groupDeliveries(
       .filter((row) => row.status === 'Under Process')
       .toSorted(
         (a, b) =>
-          (b.unansweredSubstitutes ?? 0) - (a.unansweredSubstitutes ?? 0) || a.deliveryDate.localeCompare(b.deliveryDate),
+          (b.unansweredSubstitutes ?? 0) - (a.unansweredSubstitutes ?? 0) ||
+          a.deliveryDate.localeCompare(b.deliveryDate),
       ),
   };
 }

@@ -167,9 +167,7 @@ describe('rates', () => {
     await waitFor(() => expect(panel.getAllByLabelText('From')[0]).toHaveFocus());
     await user.type(panel.getAllByLabelText('Rate')[0] as HTMLElement, '0,9');
     await user.click(panel.getByRole('button', { name: 'Save' }));
-    expect(
-      await panel.findByText('Use each start date only once.'),
-    ).toBeVisible();
+    expect(await panel.findByText('Use each start date only once.')).toBeVisible();
     await user.click(panel.getAllByRole('button', { name: /^Remove the rate/ })[0] as HTMLElement);
     await waitFor(() => expect(panel.getByLabelText('From')).toHaveFocus());
     await save();

@@ -162,8 +162,7 @@ export function useGuide(branch: string, deliveryDate: string) {
     /** Set when there is nothing to show. */
     error: guideData ? null : suggestions.error,
     /** Time when the displayed data was loaded (epoch ms) if refreshing failed; null if it is current. */
-    cachedAt:
-      latest?.savedAt ?? (suggestions.data && suggestions.isError ? suggestions.dataUpdatedAt : null),
+    cachedAt: latest?.savedAt ?? (suggestions.data && suggestions.isError ? suggestions.dataUpdatedAt : null),
     /** Whether the rows were loaded for a different delivery date and therefore have no suggestions. */
     isForOtherDate: latest !== null,
     skipped: guideData?.skipped ?? 0,
