@@ -46,7 +46,7 @@ export const costingRoutes: readonly Route[] = [
         basis,
         place = null,
         item = null,
-        exceedsTolerance: exceedsTolerance = false,
+        exceedsTolerance = false,
         limit,
         page,
       } = query;

@@ -96,7 +96,7 @@ export const buildPickingEvent = (orderId: string, kitchens: readonly string[]):
  */
 export async function changePickClaims(
   ctx: CommandContext,
-  { lines: lineIds, action: action }: ClaimsInput,
+  { lines: lineIds, action }: ClaimsInput,
 ): Promise<LineClaims> {
   const { tx, actor } = ctx;
   const ids = [...new Set(lineIds)].toSorted();

@@ -51,7 +51,7 @@ export async function applyPendingLots(
   ctx: CommandContext,
   { header, lines }: LoadedTransfer,
 ): Promise<void> {
-  for (const line of lines.filter(({ pendingLots: pendingLots }) => pendingLots !== null)) {
+  for (const line of lines.filter(({ pendingLots }) => pendingLots !== null)) {
     const receivedLots = JSON.parse(line.pendingLots ?? '[]') as ReceivedLotInput[];
     const entry = {
       path: `items.${line.lineId}`,

@@ -52,7 +52,7 @@ export const transferPriceRoutes: readonly Route[] = [
     }),
     response: listOf(transferPrice),
     async run(ctx) {
-      const { prices, previous: previous } = ctx.body;
+      const { prices, previous } = ctx.body;
       const places = await ctx.db
         .selectFrom('branches')
         .select('_id')
