@@ -59,7 +59,7 @@ export function narrowToRow(by: AnalyticsDimension, key: string, days: FigureFil
   }
 }
 
-const fill = { orders: 'shippedOrders', lines: 'lines', fillLines: 'lineFill' } as const;
+const fillReportTotals = { orders: 'shippedOrders', lines: 'lines', fillLines: 'lineFill' } as const;
 const listByFigure: Readonly<Record<string, DueOrderList>> = {
   due: 'due',
   late: 'late',
@@ -113,7 +113,8 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
     if (list !== undefined) return { to: 'orders', list };
     if (figure === 'linesShort') return toDocumentReport('missing-items', 'notShippedLines');
     // This view uses base units; the report uses order units.
-    return toDocumentReport('order-fill', fill[figure as keyof typeof fill] ?? null);
+    const total = fillReportTotals[figure as keyof typeof fillReportTotals] ?? null;
+    return toDocumentReport('order-fill', total);
   }
   if (view === 'wastage') {
     // A view of a single day may compute usage differently from its row, but stock movements are the same in

@@ -31,7 +31,7 @@ const isStockPosition = ({
 interface LocationMovements {
   placeId: string;
   branchId: string;
-  /** Moves by kind, and by day when requested. */
+  /** Movements by kind, and by day if requested. */
   moved: { kind: string; day: string; valueE4: bigint }[];
 }
 
@@ -227,7 +227,7 @@ async function computeTotalsOfAllStock(
 
 type EndHalves = `${'closing' | 'opening' | 'used'}${'High' | 'Low'}`;
 
-/** Computes closing values from the nearest stored closing and the movements since. */
+/** Computes closing values from the nearest stored closing balance and the movements between the two days. */
 async function loadClosingFromDailyTotals(
   db: Queryable,
   request: AnalyticsRequest,
@@ -242,13 +242,13 @@ async function loadClosingFromDailyTotals(
       ? sql`places join balances as b on b.${ref('placeId')} = ${ref('places.placeId')}`
       : sql`places join ${sql.table('stockClosings')} as b on b.day = ${closing} and b.${ref('placeId')} = ${ref('places.placeId')}`;
   const key = (alias: string) => (by === 'itemId' ? sql`${ref(`${alias}.itemId`)}` : ref('places.branchId'));
-  const { high, low } = sumHighLow(sql`worth`);
+  const { high, low } = sumHighLow(sql`value`);
   const { rows } = await sql<{
     key: string;
     high: unknown;
     low: unknown;
   }>`select key, ${high} as high, ${low} as low from (
-      select ${key('b')} as key, b.${ref('valueE4')} as worth from ${startingValues}
+      select ${key('b')} as key, b.${ref('valueE4')} as value from ${startingValues}
       where ${isStockPosition(request)} and ${inRequest} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
       union all
       select ${key('d')}, ${sign}d.${ref('valueE4')} from ${placesWithDailyTotals}

@@ -44,7 +44,7 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
       const stock = await loadStockMovements(db, request, isByTime);
       const all = sum(computeUsageAtCost(stock, 'branch').values());
       const used = computeUsageAtCost(stock, request.by);
-      const figures = (records: number, costE4: bigint, usedE4: bigint, ofE4 = costE4): Figures => ({
+      const buildFigures = (records: number, costE4: bigint, usedE4: bigint, ofE4 = costE4): Figures => ({
         records,
         cost: fromE4(Number(costE4)),
         used: fromE4(Number(usedE4)),
@@ -57,12 +57,12 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
         const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
         // The shares of all reasons add up to the total share.
         return request.by === 'reason'
-          ? figures(count, costE4, all, wasteE4)
-          : figures(count, costE4, used.get(key) ?? 0n);
+          ? buildFigures(count, costE4, all, wasteE4)
+          : buildFigures(count, costE4, used.get(key) ?? 0n);
       };
       return {
         rows: new Map([...keys].map((key) => [key, getFigures(key)])),
-        totals: figures(records, wasteE4, all),
+        totals: buildFigures(records, wasteE4, all),
         emptyFigures: getFigures(''),
       };
     },
@@ -98,7 +98,7 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
       const wasted = await loadWasteTotals(db, request);
       const stock = await loadStockTotals(db, request, await loadStockMovements(db, request, false));
       const days = countDays(getStartedDays(request, request.now));
-      const figures = (
+      const buildFigures = (
         service: Parameters<typeof computeServiceFigures>[0],
         costE4: bigint,
         sums: StockSums,
@@ -119,20 +119,24 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
         };
       };
       const keys = new Set([...served.keys(), ...wasted.keys(), ...stock.keys()]);
-      const none = sumService([]);
+      const emptyService = sumService([]);
       return {
         rows: new Map(
           [...keys].map((key) => [
             key,
-            figures(served.get(key) ?? none, wasted.get(key)?.costE4 ?? 0n, stock.get(key) ?? emptyStockSums),
+            buildFigures(
+              served.get(key) ?? emptyService,
+              wasted.get(key)?.costE4 ?? 0n,
+              stock.get(key) ?? emptyStockSums,
+            ),
           ]),
         ),
-        totals: figures(
+        totals: buildFigures(
           sumService(served.values()),
           sum([...wasted.values()].map(({ costE4 }) => costE4)),
           sumStock(stock.values()),
         ),
-        emptyFigures: figures(none, 0n, emptyStockSums),
+        emptyFigures: buildFigures(emptyService, 0n, emptyStockSums),
       };
     },
   };
@@ -196,11 +200,11 @@ function getComparedKey(
   key: string,
   by: AnalyticsRequest['by'],
   days: DayRange,
-  others: DayRange | null,
+  otherDays: DayRange | null,
 ): string | null {
-  if (others === null) return null;
+  if (otherDays === null) return null;
   if (by !== 'day' && by !== 'week') return key;
-  const offsetDays = countDays({ from: days.from, to: others.from }) - 1;
+  const offsetDays = countDays({ from: days.from, to: otherDays.from }) - 1;
   return by === 'week' && offsetDays % 7 !== 0 ? null : addDays(key, offsetDays);
 }
 
@@ -215,11 +219,14 @@ function sortRows(
 ): AnalyticsResponse['rows'] {
   const isTime = by === 'day' || by === 'week' || by === 'weekday';
   const getChartValue = (row: (typeof rows)[number]) => Number(row.figures[chartFigure] ?? -1);
-  const text = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
-  const name = (row: (typeof rows)[number]) => (by === 'item' && getChartValue(row) > 0 ? '' : row.label);
+  const compareText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+  const getSortName = (row: (typeof rows)[number]) =>
+    by === 'item' && getChartValue(row) > 0 ? '' : row.label;
   return rows.toSorted((a, b) =>
     isTime
-      ? text(a.key, b.key)
-      : getChartValue(b) - getChartValue(a) || text(name(a), name(b)) || text(a.key, b.key),
+      ? compareText(a.key, b.key)
+      : getChartValue(b) - getChartValue(a) ||
+        compareText(getSortName(a), getSortName(b)) ||
+        compareText(a.key, b.key),
   );
 }

@@ -38,9 +38,9 @@ export async function loadWasteTotals(
     .execute();
   const sums = new Map<string, WasteTotals>();
   for (const row of rows) {
-    const at = by === 'week' || by === 'day' ? getTimeKey(row.key, by) : row.key;
-    const sum = sums.get(at) ?? { records: 0, costE4: 0n };
-    sums.set(at, {
+    const rowKey = by === 'week' || by === 'day' ? getTimeKey(row.key, by) : row.key;
+    const sum = sums.get(rowKey) ?? { records: 0, costE4: 0n };
+    sums.set(rowKey, {
       records: sum.records + Number(row.records),
       costE4: sum.costE4 + combineHighLow(row.high, row.low),
     });

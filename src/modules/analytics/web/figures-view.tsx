@@ -282,10 +282,10 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
   // Days without data stay on the axis: quantities are 0, percentages and levels null.
   const rows = isTimeDimension(by)
     ? listTimeKeys(data.days.from, data.days.to, by as 'day').map(
-        (at): Row =>
-          rowsByKey.get(at) ?? {
-            key: at,
-            label: at,
+        (timeKey): Row =>
+          rowsByKey.get(timeKey) ?? {
+            key: timeKey,
+            label: timeKey,
             code: null,
             figures: { [key]: isLine ? null : 0 },
             previous: null,
@@ -301,7 +301,7 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
       to: getRowLink(row),
     }),
   );
-  const shared = {
+  const sharedProps = {
     title: t.chart(t.figures[key as FigureKey], t.dimensions[by]),
     formatValue: (value: number) => formatFigure(type, value, money),
     comparisonTo: buildComparisonLink(filters),
@@ -309,9 +309,9 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
     headings: null,
   };
   if (isTimeDimension(by))
-    return <TrendChart {...shared} points={points} shape={isLine ? 'line' : 'columns'} />;
+    return <TrendChart {...sharedProps} points={points} shape={isLine ? 'line' : 'columns'} />;
   const largest = points.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
-  return <BarChart {...shared} points={largest.slice(0, maxBars)} />;
+  return <BarChart {...sharedProps} points={largest.slice(0, maxBars)} />;
 }
 
 /** Builds a link to the details of a figure; null if the user can't open them or they are already shown. */
@@ -360,7 +360,7 @@ function buildRowLink(
     return canOpenPage(user, '/inventory') && code
       ? ({ to: '/inventory', search: { q: code, place: filter.branch } } as LinkProps)
       : null;
-  // A single day or the selected branch can't be narrowed any more.
+  // A single day or the selected branch can't be narrowed any further.
   if (by === 'day' || (by === 'branch' && key === filter.branch))
     return buildFigureLink(user, view, view === 'wastage' ? 'cost' : 'lines', narrowed);
   const { from, to, branch, weekday, usageScope } = narrowed;
