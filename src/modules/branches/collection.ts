@@ -75,7 +75,7 @@ export const branches = defineResource({
       .json('Business day ends at', dayEnds, {
         cell: 'dayEnds',
         initial: [],
-        hint: 'Sales until this time count towards the day before.',
+        hint: 'Sales before this time count towards the previous day.',
       })
       .filled(),
     brandId: field.reference('Brand', 'brands').optional(),
@@ -106,7 +106,7 @@ export const branches = defineResource({
     negativeStock: field
       .choice('Negative stock', negativeStockRules, {
         initial: 'block',
-        hint: 'A location can go below zero until its opening count.',
+        hint: 'Until a location’s opening count, its stock can always go below zero.',
       })
       .filled(),
     depletesStock: field

@@ -33,11 +33,11 @@ export const checkPoints = defineResource({
         min: 1,
         max: 720,
         initial: 30,
-        hint: 'A check counts as missed this long after it was due.',
+        hint: 'A check is missed if it isn’t done within this time after it is due.',
       })
       .filled(),
     instructions: field
-      .longText('What to do when out of limits', { hint: 'Shown while the check is recorded.' })
+      .longText('What to do if outside the limits', { hint: 'Shown while the check is recorded.' })
       .optional(),
     photoRequired: field.boolean('Photo required').filled(),
     signatureRequired: field

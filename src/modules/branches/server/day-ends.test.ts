@@ -6,7 +6,7 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 import type { DayEnd } from '#core/business-day.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
-/** Branch 1 is in London; its business days end at 03:00, from 1 November on. */
+/** Branch 1 is in London; its business days end at 03:00, starting on 1 November. */
 let t: TestApp;
 let admin: TestClient;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const waste = async (dateTime?: string) =>
     })
   ).body;
 
-test('waste, counts and sales after midnight belong to the previous business day, from the chosen day on', async () => {
+test('waste, counts and sales after midnight belong to the previous business day, starting with the chosen day', async () => {
   await setClock('2026-11-20T02:00:00.000Z');
   expect((await waste()).businessDay).toBe('2026-11-19');
   expect((await waste('2026-11-01T02:59:00.000Z')).businessDay).toBe('2026-11-01');
@@ -76,7 +76,7 @@ test('the profile includes the day ends of the user’s locations', async () => 
   expect((await admin.get('/users/profile')).body.dayEnds).toEqual([]);
 });
 
-test('a change applies from today on and leaves recorded days unchanged', async () => {
+test('a change can take effect today and leaves recorded days unchanged', async () => {
   await setClock('2026-11-25T02:00:00.000Z');
   const savedDayEnds = [{ from: '2026-11-01', at: '03:00' }];
   const recordedWaste = await waste();
