@@ -38,11 +38,11 @@ const resolvingParties: Record<DiscrepancyAction, readonly OrderParty[]> = {
 };
 
 /** Maps the sender of a transfer to an order's kitchen, and the receiver to its branch. */
-function getTransferParts(actor: Actor, { branch, kitchen }: OrderPartyFields): Set<OrderParty> {
-  const parts = new Set<OrderParty>();
-  if (canActAtLocation(actor, kitchen)) parts.add('kitchen');
-  if (canActAtLocation(actor, branch)) parts.add('branch');
-  return parts;
+function getTransferParties(actor: Actor, { branch, kitchen }: OrderPartyFields): Set<OrderParty> {
+  const parties = new Set<OrderParty>();
+  if (canActAtLocation(actor, kitchen)) parties.add('kitchen');
+  if (canActAtLocation(actor, branch)) parties.add('branch');
+  return parties;
 }
 
 /** Lifecycle of discrepancies: any applicable action resolves one. A request specifies the action. */
@@ -65,7 +65,7 @@ export const discrepancyLifecycle = defineLifecycle<
   statusesWithEditHistory: discrepancyStatuses,
   requestKey: 'verb',
   getParties: ({ order, docType }, actor) =>
-    docType === 'transfer' ? getTransferParts(actor, order) : getOrderParties(actor, order),
+    docType === 'transfer' ? getTransferParties(actor, order) : getOrderParties(actor, order),
   guard: ({ type }, action) => {
     const effects = discrepancyEffects[type];
     if (effects[action]) return null;
