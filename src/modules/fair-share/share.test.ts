@@ -60,7 +60,7 @@ describe('P7: shares by basis, category and cap', () => {
     ['cover', 40, '20 60', '10 30'],
     // Two days for each: 20 and 10, less stock on hand.
     ['cover', 20, '30,u=10,h=10 30,u=5,h=0', '10 10'],
-    // A branch with more days of cover than the others are filled up to gets nothing.
+    // A branch that already has more days of cover than the others receive gets nothing.
     ['cover', 10, '30,u=10,h=90 30,u=5,h=0', '0 10'],
     ['cover', 12, '4,u=10,h=0 30,u=10,h=0', '4 8'],
   ] as const)('by %s, supply %d, ordered %s: %s', (basis, supply, text, expected) => {
@@ -68,7 +68,8 @@ describe('P7: shares by basis, category and cap', () => {
   });
 
   it.each([
-    // Categories are served in full by priority; the first one the supply doesn't cover shares the remainder.
+    // Categories are supplied in full by priority; the first one that the supply doesn't cover shares the
+    // remainder.
     [45, '10,p=1 20,p=1 30,p=2', '10 20 15'],
     [45, '30,p=2 10,p=1 20,p=1', '15 10 20'],
     [15, '10,p=1 20,p=1 30,p=2', '5 10 0'],
@@ -81,7 +82,7 @@ describe('P7: shares by basis, category and cap', () => {
     // An order of ten times the typical quantity gets no more than one of three times.
     ['ordered', 40, '100,o=10 30,o=30', 3, '20 20'],
     ['ordered', 40, '100,o=10 30,o=30', null, '31 9'],
-    // The part above the cap is served last, if the supply is sufficient.
+    // The part above the cap is allocated last, if the supply is sufficient.
     ['ordered', 70, '100,o=10 30,o=30', 3, '40 30'],
     ['ordered', 130, '100,o=10 30,o=30', 3, '100 30'],
     // The cap is rounded up to packs; without a typical order there is none.
@@ -238,7 +239,7 @@ describe('P6: invariants for any orders', () => {
     );
   });
 
-  test('with different packs, the remainder is smaller than the largest pack of the lines not fully served', () => {
+  test('with different packs, the remainder is smaller than the largest pack of the unfilled lines', () => {
     fc.assert(
       fc.property(arbitrarySupply, arbitraryRequests, arbitraryTerms, (supply, list, terms) => {
         const requests = toRequests(list);
@@ -312,7 +313,7 @@ describe('P6: invariants for any orders', () => {
     );
   });
 
-  test('a category is served only after every higher-priority category has everything within its cap', () => {
+  test('a category is supplied only after every higher-priority category has everything within its cap', () => {
     fc.assert(
       fc.property(arbitrarySupply, arbitraryRequests, (supply, list) => {
         const requests = toRequests(list);

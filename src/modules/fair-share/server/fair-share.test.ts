@@ -221,7 +221,7 @@ describe('applying a fair share', () => {
     await expectReconciled();
   });
 
-  test('reduces the reservations of accepted orders; applied again with more stock, a full share removes the reason', async () => {
+  test('reduces the reservations of accepted orders, and removes the reason when a later share is complete', async () => {
     const order = await createOrder(ids.branch1, 70, 'Under Process');
     const two = await createOrder(ids.branch2, 90, 'Under Process');
     expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([70, 10]);
@@ -465,7 +465,7 @@ describe('P7: the basis is selectable', () => {
     expect(await loadShares()).toMatchObject({ basis: 'ordered', cap: 3 });
   });
 
-  test('serves requests above the typical order cap last, and branch categories in order of priority', async () => {
+  test('allocates quantities above the cap last, and supplies branch categories in order of priority', async () => {
     await createOrderInStatus(t, 'Received', {
       branch: ids.branch1,
       items: [{ itemId: tomato, orderQty: 5 }],
