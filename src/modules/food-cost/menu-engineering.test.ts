@@ -143,12 +143,12 @@ describe('the menu', () => {
 describe('a dish is new', () => {
   const march = { from: '2026-03-01', to: '2026-03-31' };
   it.each([
-    ['its recipe began in the period', '2026-03-01', true, true, true],
-    ['its recipe began on the last day', '2026-03-31', true, true, true],
+    ['its recipe took effect in the period', '2026-03-01', true, true, true],
+    ['its recipe took effect on the last day', '2026-03-31', true, true, true],
     ['it was sold for the first time', '2026-01-01', false, true, true],
     ['an item was sold for the first time', null, false, true, true],
     ['it was sold before', '2026-02-28', true, true, false],
-    ['its recipe begins later, and it was sold before', '2026-04-01', true, true, false],
+    ['its recipe takes effect later, and it was sold before', '2026-04-01', true, true, false],
     ['earlier sales are unknown', '2026-01-01', false, false, false],
   ])('%s', (_, firstRecipeDay, wasSoldBefore, hasEarlierSales, isNew) => {
     expect(isNewDish({ firstRecipeDay, wasSoldBefore }, { ...march, hasEarlierSales })).toBe(isNew);

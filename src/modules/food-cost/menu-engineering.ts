@@ -64,9 +64,9 @@ export interface MenuCriteria {
 }
 
 /**
- * Classifies dishes: popular from 70 % of an even share (1/n) of the group's sales, profitable from the
- * group's average margin per portion. Excluded dishes don't affect the thresholds and are listed with the
- * reason.
+ * Classifies dishes. A dish is popular if it has at least 70 % of an even share (1/n) of the group's sales,
+ * and profitable if its margin per portion is at least the group's average. Excluded dishes don't affect the
+ * thresholds and are listed with the reason.
  */
 export function classifyMenu(
   dishes: readonly SoldDish[],
@@ -122,8 +122,8 @@ function classifyGroup(compared: readonly SoldDish[], classified: Map<string, Cl
 }
 
 /**
- * Returns whether a dish is new in a period because its recipe began, or it was first sold, in that period.
- * First sales count only if the branch has earlier sales; otherwise every dish would be new.
+ * Returns whether a dish is new in a period: its first recipe took effect, or it was first sold, in that
+ * period. First sales count only if the branch has earlier sales; otherwise every dish would be new.
  *
  * @param firstRecipeDay first day of the dish's first recipe; null for an item sold as is
  */

@@ -12,10 +12,10 @@ export const selectFoodCostBranches = (db: Queryable, actor: Actor, { from, to }
     .selectFrom('branches')
     .select(['_id', 'name', 'nameAlt'])
     .where('type', '=', 'branch')
-    .where((on) =>
-      on.or([
-        on('isActive', '=', 1),
-        on.exists(
+    .where((eb) =>
+      eb.or([
+        eb('isActive', '=', 1),
+        eb.exists(
           on
             .selectFrom('saleDays')
             .select('saleDays._id')

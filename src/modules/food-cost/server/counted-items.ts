@@ -42,7 +42,7 @@ function getPostingDay({ businessDay, approvedAt, ...local }: ApprovedCount): st
  * Returns a predicate for counts that are posted by a day. Caches the end of the day per branch, because
  * the predicate runs for hundreds of counts.
  */
-function createIsPostedBy(day: string): (count: ApprovedCount) => boolean {
+function createPostedByTest(day: string): (count: ApprovedCount) => boolean {
   const ends = new Map<string, string>();
   return ({ branch, businessDay, approvedAt, ...local }) => {
     if (businessDay > day) return false;
@@ -67,14 +67,14 @@ export async function loadCountedItems(
       .where('c.businessDay', '<=', to)
       .where((eb) => eb.or([eb('c.businessDay', '>=', from), eb('c.approvedAt', '>=', addDays(from, -1))])),
   );
-  const [isPostedBefore, isPosted] = [createIsPostedBy(addDays(from, -1)), createIsPostedBy(to)];
-  const within = counts.filter((count) => isPosted(count) && !isPostedBefore(count));
+  const [isPostedBefore, isPosted] = [createPostedByTest(addDays(from, -1)), createPostedByTest(to)];
+  const countsInPeriod = counts.filter((count) => isPosted(count) && !isPostedBefore(count));
   const lines = await loadCountedLines(
     db,
-    within.map(({ _id }) => _id),
+    countsInPeriod.map(({ _id }) => _id),
   );
   return new Map(
-    [...Map.groupBy(within, ({ branch }) => branch)].map(([branch, branchCounts]) => [
+    [...Map.groupBy(countsInPeriod, ({ branch }) => branch)].map(([branch, branchCounts]) => [
       branch,
       new Set(branchCounts.flatMap(({ _id }) => lines.get(_id) ?? [])),
     ]),

@@ -89,7 +89,7 @@ export async function computeBranchFoodCost(
         ...result.variance,
         parts: convertPartsToMoney(sumVarianceParts(variances)),
       },
-      countedDays: countCoverage(rows, await loadCountDays(db, period.branch, period)),
+      countedDays: findCountedPeriod(rows, await loadCountDays(db, period.branch, period)),
       items: presentItems(rows, theory, names),
     };
   } catch (error) {
@@ -144,7 +144,7 @@ export async function* computeFoodCostByBranch<B extends { _id: string; name: st
 }
 
 /** Returns the period between counts that covers the largest value of counted items. */
-function countCoverage(
+function findCountedPeriod(
   rows: readonly ItemRow[],
   counted: ReadonlyMap<string, CountDays>,
 ): FoodCost['countedDays'] {
@@ -175,7 +175,7 @@ function sumUsage(used: ReadonlyMap<string, ItemUsage>, items: ItemNumbers): Usa
 function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Names): FoodCostOfBranch {
   const { branch, branchName, from, to, basis, minPercent } = period;
   const { netE4, theoreticalE4, actualE4, known } = sums;
-  const figure = (costE4: number | null) =>
+  const toFigure = (costE4: number | null) =>
     costE4 === null
       ? null
       : { value: fromE4(costE4), percent: netE4 === null ? null : computeCostPercent(costE4, netE4) };
@@ -191,15 +191,15 @@ function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Nam
     to,
     basis,
     net: netE4 === null ? null : fromE4(netE4),
-    theoretical: figure(theoreticalE4),
-    actual: figure(actualE4),
+    theoretical: toFigure(theoreticalE4),
+    actual: toFigure(actualE4),
     variance: variance === null ? null : { total: variance },
     classes: costClasses.map((costClass) => {
       const classTotals = sums.classes[costClass];
       return {
         costClass,
-        theoretical: figure(classTotals.theoreticalE4),
-        actual: figure(classTotals.actualE4),
+        theoretical: toFigure(classTotals.theoreticalE4),
+        actual: toFigure(classTotals.actualE4),
         variance: getDifference(classTotals),
         counted: toPercent(classTotals.counts),
       };

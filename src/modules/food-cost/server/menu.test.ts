@@ -140,13 +140,13 @@ describe('the menu of a branch (A8)', () => {
     expect(parts).toBe(7);
   });
 
-  it('marks new dishes: those whose recipe began in the period, or that were first sold in it if there are earlier sales', async () => {
+  it('marks new dishes: those whose recipe took effect in the period, or that were first sold in it if there are earlier sales', async () => {
     const isNew = (result: MenuEngineering) =>
       new Set(result.rows.filter((row) => row.isNew).map(({ name }) => name));
     const result = await menu();
     const item = result.rows.find(({ kind }) => kind === 'item')?.name ?? '';
     expect(isNew(result)).toEqual(new Set(['Bread', 'Broth', 'Roast', 'Stew', item]));
-    // Without earlier sales, only dishes whose recipe began in the period are new.
+    // Without earlier sales, only dishes whose recipe took effect in the period are new.
     expect(isNew(await menu({ from: '2026-02-20', to: '2026-02-28' }))).toEqual(new Set());
   });
 

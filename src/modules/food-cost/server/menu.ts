@@ -118,7 +118,7 @@ function classifyDishes(
     criteria,
   );
   const productById = new Map(sold.map((product) => [product.id, product]));
-  const text = (category: string | null) => category ?? '\uffff';
+  const getSortKey = (category: string | null) => category ?? '\uffff';
   return {
     rows: new Map(
       dishes.flatMap(({ id, ...figures }) => {
@@ -127,7 +127,7 @@ function classifyDishes(
       }),
     ),
     groups: groups
-      .toSorted((a, b) => (text(a.category) < text(b.category) ? -1 : 1))
+      .toSorted((a, b) => (getSortKey(a.category) < getSortKey(b.category) ? -1 : 1))
       .map(({ profitableFromE4, ...group }) => ({
         ...group,
         profitableFrom: profitableFromE4 === null ? null : fromE4(profitableFromE4),

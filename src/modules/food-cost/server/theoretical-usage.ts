@@ -64,8 +64,8 @@ export async function computeTheoreticalUsage(
     usage,
     costs: [],
   };
-  for (const [begin, dayLines] of Map.groupBy(lines, ({ day }) => day)) {
-    const portions = await source.shared.loadPortions(db, listRecipeIds(dayLines), begin);
+  for (const [start, dayLines] of Map.groupBy(lines, ({ day }) => day)) {
+    const portions = await source.shared.loadPortions(db, listRecipeIds(dayLines), start);
     for (const line of dayLines) {
       const { recipeId, itemId, isNoFood, isUnknown, tillItems, soldMicro, netE4 } = line;
       if (isNoFood) continue;

@@ -105,7 +105,7 @@ export async function computeTotals(
     netE4: theory.isSold ? theory.netE4 : null,
     theoreticalE4: nullUnlessCovered(known, minMicro, sumFoodAndDrink(classTotals, 'theoreticalE4')),
     actualE4: nullUnlessCovered(counts.micro, minMicro, sumFoodAndDrink(classTotals, 'actualE4')),
-    classes: mapClasses((costClass) => classTotals[costClass].figures(known, minMicro)),
+    classes: mapClasses((costClass) => classTotals[costClass].computeFigures(known, minMicro)),
     known: { sales, counts: counts.micro },
     uncounted: { ...uncounted, micro: notCounted.micro },
     unmapped: { ...theory.unmapped, micro: computeShareOfSales(theory, (product) => product === null) },
@@ -139,7 +139,7 @@ class ClassTotals {
   }
 
   /** @param sales share of sales with a known cost, in millionths of a percent */
-  figures(sales: number | null, minMicro: number): ClassFigures {
+  computeFigures(sales: number | null, minMicro: number): ClassFigures {
     const counts = this.#counts.micro;
     return {
       theoreticalE4: nullUnlessCovered(sales, minMicro, this.theoreticalE4),
@@ -168,7 +168,7 @@ function presentGaps(theory: TheoreticalUsage): FoodCostTotals['gaps'] {
   };
 }
 
-/** Returns the share of sales that satisfy a condition, which gets null for unmapped sales. */
+/** Returns the share of sales for which `matches` returns true; it receives null for unmapped sales. */
 function computeShareOfSales(
   { sold, unmapped }: TheoreticalUsage,
   matches: (product: SoldProduct | null) => boolean,

@@ -232,7 +232,7 @@ function CountedDays({
 function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }: { foodCost: FoodCost }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
-  const share = (percent: number | null | undefined) =>
+  const formatShareOfNet = (percent: number | null | undefined) =>
     percent === null || percent === undefined ? undefined : t.ofNet(formatPercent(percent / 100));
   const formatShare = (percent: number | null) => formatPercent((percent ?? 0) / 100);
   const minimum = formatShare(coverage.minPercent);
@@ -246,7 +246,7 @@ function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }:
       <Figure
         label={t.theoretical}
         value={theoretical ? money(theoretical.value) : t.noFigure}
-        hint={theoretical ? share(theoretical.percent) : missingHints.sales}
+        hint={theoretical ? formatShareOfNet(theoretical.percent) : missingHints.sales}
       />
       <Figure
         label={t.actual}
@@ -254,7 +254,7 @@ function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }:
         hint={
           actual ? (
             <>
-              {share(actual.percent)}
+              {formatShareOfNet(actual.percent)}
               <span className="block">
                 {t.formula(money(actual.opening), money(actual.in), money(actual.out), money(actual.closing))}
               </span>
