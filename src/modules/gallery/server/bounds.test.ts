@@ -53,7 +53,7 @@ async function insertPictures(
   });
 }
 
-it('limits the number of pictures per user but accepts existing pictures again', async () => {
+it('limits the number of pictures per user but still accepts existing pictures', async () => {
   const existingFile = picture();
   expect((await upload(existingFile)).status).toBe(201);
   await insertPictures(maxPictures.perUser - 2);

@@ -50,7 +50,7 @@ export interface ReceiptEntryDraft {
   freight: number | null;
   spreadBy: ChargeSpread;
   notes: string;
-  /** Names of photos stored on this device. */
+  /** Ids of photos stored on this device. */
   photos: readonly string[];
   /** By purchase order line ID, or by the key of an added line. */
   lineEntries: Readonly<Record<string, ReceiptLineEntry>>;
@@ -236,7 +236,7 @@ export function findMissingFields(
 export const computeRowValue = ({ qty, price }: ReceiptEntryRow): number | null =>
   price === null ? null : Math.round((qty ?? 0) * price * 1e4) / 1e4;
 
-/** Returns the request body, with the rows that have arrived in their order. */
+/** Returns the request body with the rows that have arrived, in the order of the form. */
 export function buildReceiptInput(
   rows: readonly ReceiptEntryRow[],
   draft: ReceiptEntryDraft,

@@ -166,7 +166,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     store.discard();
     const undo = () => {
       const current = store.get();
-      // Quantities counted since then are kept.
+      // Keeps the quantities entered since then.
       const entries = undoChange(previous.entries, {}, current.entries);
       store.set({ ...previous, entries, shownLines: { ...current.shownLines, ...previous.shownLines } });
     };
