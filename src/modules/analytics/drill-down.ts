@@ -87,21 +87,21 @@ const viewByFigure: Readonly<Record<string, AnalyticsView>> = {
  */
 export function getDrillDown(view: AnalyticsView, figure: string, narrowed: FigureFilter): DrillDown | null {
   const { from, to, branch, weekday, reason, item, isPartOfSeries } = narrowed;
-  const definedParams = (params: Readonly<Record<string, string | undefined>>) =>
+  const pickDefinedParams = (params: Readonly<Record<string, string | undefined>>) =>
     Object.fromEntries(
       Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     );
   const movementReport: DrillDown = {
     to: 'report',
     report: 'movement',
-    search: definedParams({ from, to, branch, item }),
+    search: pickDefinedParams({ from, to, branch, item }),
     total: null,
   };
   const toDocumentReport = (report: ReportName, total: string | null): DrillDown => ({
     to: 'report',
     report,
     by: 'document',
-    search: definedParams({ from, to, branch, weekday, reason }),
+    search: pickDefinedParams({ from, to, branch, weekday, reason }),
     total,
   });
   if (view === 'branches') {
@@ -127,7 +127,7 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
     return {
       to: 'report',
       report: 'valuation',
-      search: definedParams({ day: to, branch, item }),
+      search: pickDefinedParams({ day: to, branch, item }),
       total: null,
     };
   return movementReport;

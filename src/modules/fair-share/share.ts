@@ -97,11 +97,11 @@ export function computeFairShare(
   let lastRound: Round | null = null;
   let moment: Fraction | null = null;
   for (const round of rounds) {
-    const served = serveTurns(round.turns, remaining);
-    remaining = served.remaining;
-    if (served.isDone) continue;
+    const result = serveTurns(round.turns, remaining);
+    remaining = result.remaining;
+    if (result.isDone) continue;
     lastRound = round;
-    moment = served.moment;
+    moment = result.moment;
     break;
   }
   const shares = new Map(claimants.map(({ id }) => [id, 0]));
@@ -284,8 +284,8 @@ function describeRule(
   if (supply === 0n) return [{ code: 'nothing' }];
   const sentences: ShareRuleSentence[] = [];
   const before = rounds.slice(0, rounds.indexOf(lastRound)).filter(({ isAboveCap }) => !isAboveCap);
-  const served = lastRound.isAboveCap ? [] : before.flatMap(getBranchIds);
-  if (served.length > 0) sentences.push({ code: 'first', branches: served });
+  const servedBranches = lastRound.isAboveCap ? [] : before.flatMap(getBranchIds);
+  if (servedBranches.length > 0) sentences.push({ code: 'first', branches: servedBranches });
   if (basis !== terms.basis) sentences.push({ code: 'no-usage' });
   sentences.push(buildMainSentence(lastRound, moment, basis));
   const roundedUp = findRoundedUp(lastRound, basis);

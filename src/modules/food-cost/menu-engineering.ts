@@ -97,27 +97,28 @@ function getExclusion({ soldMicro, marginE4 }: SoldDish, minMicro: number): Menu
 }
 
 function classifyGroup(compared: readonly SoldDish[], classified: Map<string, ClassifiedDish>) {
-  const sold = compared.reduce((sum, { soldMicro }) => sum + BigInt(soldMicro), 0n);
-  const margin = compared.reduce(
+  const totalSold = compared.reduce((sum, { soldMicro }) => sum + BigInt(soldMicro), 0n);
+  const totalMargin = compared.reduce(
     (sum: Exact, { marginE4 }) => addExact(sum, exact(BigInt(marginE4 ?? 0), 1n)),
     exactZero,
   );
   const n = BigInt(compared.length);
   for (const { id, soldMicro, marginE4 } of compared) {
     const portions = BigInt(soldMicro);
-    const isPopular = portions * n * popularShare.den >= sold * popularShare.num;
+    const isPopular = portions * n * popularShare.den >= totalSold * popularShare.num;
     // margin / portions >= total margin / sold, without dividing
-    const isProfitable = BigInt(marginE4 ?? 0) * sold * margin.den >= margin.num * portions;
+    const isProfitable = BigInt(marginE4 ?? 0) * totalSold * totalMargin.den >= totalMargin.num * portions;
     classified.set(id, {
       id,
-      mixPercent: Number((portions * 10_000n) / sold) / 100,
+      mixPercent: Number((portions * 10_000n) / totalSold) / 100,
       class: isPopular ? (isProfitable ? 'star' : 'plowhorse') : isProfitable ? 'puzzle' : 'dog',
       excluded: null,
     });
   }
   return {
     popularFromPercent: n === 0n ? null : Number(7_000n / n) / 100,
-    profitableFromE4: sold === 0n ? null : Number((margin.num * 1_000_000n) / (sold * margin.den)),
+    profitableFromE4:
+      totalSold === 0n ? null : Number((totalMargin.num * 1_000_000n) / (totalSold * totalMargin.den)),
   };
 }
 

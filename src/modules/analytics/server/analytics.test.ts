@@ -19,7 +19,7 @@ import {
   type DueOrderList,
 } from '../drill-down.ts';
 import { isUsageRecord, getUsageKinds } from '../stock.ts';
-import { evaluateDelivery, lastEndedDay } from '../service.ts';
+import { evaluateDelivery, getLastEndedDay } from '../service.ts';
 import { analyticsShapes, type AnalyticsView } from '../views.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import type { MoveKind } from '#core/move-kinds.ts';
@@ -153,7 +153,7 @@ describe('service performance of branches', () => {
           linesOrdered: order.linesOrdered ?? 0,
           linesReceivedComplete: order.linesReceivedComplete ?? 0,
         },
-        lastEndedDay(t.clock.now()),
+        getLastEndedDay(t.clock.now()),
       );
       return evaluated ? [evaluated] : [];
     });

@@ -36,7 +36,8 @@ export async function loadDemandPattern(
   const days: DayRange = { from: query.from, to: query.to };
   const previousPeriod = query.against === undefined ? null : comparisonDays(days, query.against);
   const submitted = await loadSubmittedOrders(db, actor, query.branch, days);
-  const earlier = previousPeriod && (await loadSubmittedOrders(db, actor, query.branch, previousPeriod));
+  const submittedEarlier =
+    previousPeriod && (await loadSubmittedOrders(db, actor, query.branch, previousPeriod));
   const cells = new Map<string, DemandResponse['cells'][number]>();
   for (const { weekday, hour, orders, lines } of submitted) {
     const cell = cells.get(`${weekday} ${hour}`) ?? { weekday, hour, orders: 0, lines: 0 };
@@ -48,7 +49,7 @@ export async function loadDemandPattern(
   const salesBefore =
     previousPeriod && sales && (await loadSalesByDay(db, actor, query.branch, previousPeriod));
   const { weekday, hour } = query;
-  const listed = weekday === undefined ? null : submitted.filter((order) => isInCell(order, query));
+  const listedOrders = weekday === undefined ? null : submitted.filter((order) => isInCell(order, query));
   return {
     days,
     previousPeriod,
@@ -56,16 +57,17 @@ export async function loadDemandPattern(
     weekdays: groupByWeekday(getStartedDays(days, now), submitted, sales),
     previousWeekdays:
       previousPeriod &&
-      earlier &&
+      submittedEarlier &&
       groupByWeekday(
         getStartedDays(previousPeriod, now),
-        earlier,
+        submittedEarlier,
         salesBefore?.length === 0 ? null : salesBefore,
       ),
     totals: sumOrders(submitted),
-    previousTotals: earlier === null || earlier.length === 0 ? null : sumOrders(earlier),
-    orders: listed && (await listLatestOrders(db, actor, query)),
-    listedTotals: listed && sumOrders(listed),
+    previousTotals:
+      submittedEarlier === null || submittedEarlier.length === 0 ? null : sumOrders(submittedEarlier),
+    orders: listedOrders && (await listLatestOrders(db, actor, query)),
+    listedTotals: listedOrders && sumOrders(listedOrders),
     sales:
       sales === null || hour !== undefined || weekday === undefined
         ? null

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FailedOrders } from '../shapes.ts';
 import type { DueOrderList } from '../drill-down.ts';
 import { countDays } from '#core/periods.ts';
-import { evaluateDelivery, lastEndedDay, type ServiceSums } from '../service.ts';
+import { evaluateDelivery, getLastEndedDay, type ServiceSums } from '../service.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import { getTimeKey } from '#modules/reports/report-shapes.ts';
 import { addDays } from '#core/day.ts';
@@ -128,7 +128,7 @@ export async function listFailedOrders(
   db: Queryable,
   { list, ...request }: Omit<AnalyticsRequest, 'by'> & { list: DueOrderList },
 ): Promise<FailedOrders> {
-  const endedDay = lastEndedDay(request.now);
+  const endedDay = getLastEndedDay(request.now);
   const failed = selectPromisedOrders(db, request).where(isDue(request.now)).where(listConditions[list]);
   const { total } = await failed
     .select((eb) => eb.fn.countAll<number>().as('total'))

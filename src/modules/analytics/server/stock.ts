@@ -89,16 +89,16 @@ export function computeUsageAtCost(
   { places, usageScope }: StockMovements,
   by: AnalyticsRequest['by'],
 ): Map<string, bigint> {
-  const used = new Map<string, bigint>();
+  const usageByKey = new Map<string, bigint>();
   for (const place of places) {
     const { kinds, sign } = getUsageRule(place, usageScope);
     for (const { kind, day, valueE4 } of place.moved) {
       if (!(kinds as readonly string[]).includes(kind)) continue;
       const key = by === 'branch' ? place.branchId : by === 'day' || by === 'week' ? getTimeKey(day, by) : '';
-      used.set(key, (used.get(key) ?? 0n) + sign * valueE4);
+      usageByKey.set(key, (usageByKey.get(key) ?? 0n) + sign * valueE4);
     }
   }
-  return used;
+  return usageByKey;
 }
 
 /** Loads usage, opening and closing values by branch or item; rows without any of these are omitted. */

@@ -40,25 +40,28 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
 
     async wastage(db, request) {
       const isByTime = request.by === 'week' || request.by === 'day';
-      const wasted = await loadWasteTotals(db, request);
+      const wasteByKey = await loadWasteTotals(db, request);
       const stock = await loadStockMovements(db, request, isByTime);
       const all = sum(computeUsageAtCost(stock, 'branch').values());
-      const used = computeUsageAtCost(stock, request.by);
+      const usageByKey = computeUsageAtCost(stock, request.by);
       const buildFigures = (records: number, costE4: bigint, usedE4: bigint, ofE4 = costE4): Figures => ({
         records,
         cost: fromE4(Number(costE4)),
         used: fromE4(Number(usedE4)),
         wastage: computeWastageShare(costE4, usedE4, ofE4),
       });
-      const wasteE4 = sum([...wasted.values()].map(({ costE4 }) => costE4));
-      const records = [...wasted.values()].reduce((count, entry) => count + entry.records, 0);
-      const keys = request.by === 'reason' ? wasted.keys() : new Set([...wasted.keys(), ...used.keys()]);
+      const wasteE4 = sum([...wasteByKey.values()].map(({ costE4 }) => costE4));
+      const records = [...wasteByKey.values()].reduce((count, entry) => count + entry.records, 0);
+      const keys =
+        request.by === 'reason'
+          ? wasteByKey.keys()
+          : new Set([...wasteByKey.keys(), ...usageByKey.keys()]);
       const getFigures = (key: string): Figures => {
-        const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
+        const { records: count, costE4 } = wasteByKey.get(key) ?? { records: 0, costE4: 0n };
         // The shares of all reasons add up to the total share.
         return request.by === 'reason'
           ? buildFigures(count, costE4, all, wasteE4)
-          : buildFigures(count, costE4, used.get(key) ?? 0n);
+          : buildFigures(count, costE4, usageByKey.get(key) ?? 0n);
       };
       return {
         rows: new Map([...keys].map((key) => [key, getFigures(key)])),
@@ -94,9 +97,9 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
     },
 
     async branches(db, request) {
-      const served = await loadServiceTotals(db, request);
-      const wasted = await loadWasteTotals(db, request);
-      const stock = await loadStockTotals(db, request, await loadStockMovements(db, request, false));
+      const serviceByKey = await loadServiceTotals(db, request);
+      const wasteByKey = await loadWasteTotals(db, request);
+      const stockByKey = await loadStockTotals(db, request, await loadStockMovements(db, request, false));
       const days = countDays(getStartedDays(request, request.now));
       const buildFigures = (
         service: Parameters<typeof computeServiceFigures>[0],
@@ -118,23 +121,23 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
           cover,
         };
       };
-      const keys = new Set([...served.keys(), ...wasted.keys(), ...stock.keys()]);
+      const keys = new Set([...serviceByKey.keys(), ...wasteByKey.keys(), ...stockByKey.keys()]);
       const emptyService = sumService([]);
       return {
         rows: new Map(
           [...keys].map((key) => [
             key,
             buildFigures(
-              served.get(key) ?? emptyService,
-              wasted.get(key)?.costE4 ?? 0n,
-              stock.get(key) ?? emptyStockSums,
+              serviceByKey.get(key) ?? emptyService,
+              wasteByKey.get(key)?.costE4 ?? 0n,
+              stockByKey.get(key) ?? emptyStockSums,
             ),
           ]),
         ),
         totals: buildFigures(
-          sumService(served.values()),
-          sum([...wasted.values()].map(({ costE4 }) => costE4)),
-          sumStock(stock.values()),
+          sumService(serviceByKey.values()),
+          sum([...wasteByKey.values()].map(({ costE4 }) => costE4)),
+          sumStock(stockByKey.values()),
         ),
         emptyFigures: buildFigures(emptyService, 0n, emptyStockSums),
       };
@@ -164,7 +167,7 @@ export async function computeView(
   const earlier = against === undefined ? null : comparisonDays(days, against);
   const current = await viewLoaders[view](db, request);
   const before = earlier && (await viewLoaders[view](db, { ...request, ...earlier }));
-  const keyBefore = (key: string) => getComparedKey(key, request.by, days, earlier);
+  const getEarlierKey = (key: string) => getComparedKey(key, request.by, days, earlier);
   // Rows that occur only in the comparison period get empty current figures, so that the compared rows add up
   // to the total of that period.
   for (const key of before?.rows.keys() ?? []) {
@@ -176,7 +179,7 @@ export async function computeView(
   const pickFigures = (figures: Figures): Figures =>
     Object.fromEntries(keys.map((key) => [key, figures[key] ?? null]));
   const rows = [...current.rows].map(([key, figures]) => {
-    const previous = before?.rows.get(keyBefore(key) ?? '');
+    const previous = before?.rows.get(getEarlierKey(key) ?? '');
     return {
       key,
       ...names(key),

@@ -28,7 +28,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7];
  */
 export function DemandView({ filters, address }: { filters: AnalyticsFilters; address: AnalyticsAddress }) {
   const t = useMessages(analyticsMessages);
-  const show = useAnalyticsSearch();
+  const setSearch = useAnalyticsSearch();
   const [, weekday = '', hour] = /^([1-7]|all)(?:-(\d{1,2}))?$/.exec(address.cell ?? '') ?? [];
   const cell = weekday === '' ? null : { weekday, hour };
   const { data, error, refetch } = useQuery({
@@ -117,7 +117,7 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
             )
           }
           selected={cell?.hour === undefined ? null : { row: cell.weekday, column: cell.hour }}
-          onSelect={(day, each) => show({ cell: `${day}-${each}` })}
+          onSelect={(day, each) => setSearch({ cell: `${day}-${each}` })}
         />
       </section>
       {cell && data.orders ? (

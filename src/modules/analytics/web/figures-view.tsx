@@ -63,7 +63,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const user = useUser();
-  const show = useAnalyticsSearch();
+  const setSearch = useAnalyticsSearch();
   const shape = analyticsShapes[view];
   const figures: readonly AnalyticsFigure[] = shape.figures;
   const dimensions: readonly AnalyticsDimension[] = shape.by;
@@ -126,14 +126,14 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
       ) : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {dimensions.length > 1 ? (
-          <AnalyticsSelect label={t.by} value={by} onChange={(value) => show({ by: value })}>
+          <AnalyticsSelect label={t.by} value={by} onChange={(value) => setSearch({ by: value })}>
             {dimensions.map((each) => [each, t.dimensions[each]])}
           </AnalyticsSelect>
         ) : null}
         <AnalyticsSelect
           label={t.chartLabel}
           value={chartFigure?.key ?? ''}
-          onChange={(value) => show({ figure: value })}
+          onChange={(value) => setSearch({ figure: value })}
         >
           {figures.filter(({ type }) => type !== 'text').map(({ key }) => [key, t.figures[key as FigureKey]])}
         </AnalyticsSelect>
@@ -141,7 +141,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
       {usageScope !== undefined && isKitchen && view !== 'service' ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
           {t.shownWithinBusiness}
-          <Button size="sm" className="print:hidden" onClick={() => show({ usageScope: undefined })}>
+          <Button size="sm" className="print:hidden" onClick={() => setSearch({ usageScope: undefined })}>
             {t.showOnItsOwn}
           </Button>
         </p>
@@ -154,7 +154,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
           <Button
             size="sm"
             className="print:hidden"
-            onClick={() => show({ weekday: undefined, class: undefined })}
+            onClick={() => setSearch({ weekday: undefined, class: undefined })}
           >
             {t.showEverything}
           </Button>
@@ -233,7 +233,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
       {classRows.length > rows.length ? (
         <p className="flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
           {t.shown(rows.length, classRows.length)}
-          <Button size="sm" className="print:hidden" onClick={() => show({ all: true })}>
+          <Button size="sm" className="print:hidden" onClick={() => setSearch({ all: true })}>
             {t.showAll(classRows.length)}
           </Button>
         </p>

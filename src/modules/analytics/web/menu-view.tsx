@@ -62,7 +62,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
   const t = useMessages(analyticsMessages);
   const menuTexts = useMessages(menuEngineeringMessages);
   const money = useMoney();
-  const show = useAnalyticsSearch();
+  const setSearch = useAnalyticsSearch();
   const by = address.by === 'all' ? 'all' : 'category';
   const minPortions =
     minimumPortions.find((each) => String(each) === address.minPortions) ?? defaultMinPortions;
@@ -123,7 +123,11 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
         <NoComparisonNote days={data.previousPeriod} reason={t.notCompared.sales} />
       ) : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <AnalyticsSelect label={t.menu.compareWithin} value={by} onChange={(value) => show({ by: value })}>
+        <AnalyticsSelect
+          label={t.menu.compareWithin}
+          value={by}
+          onChange={(value) => setSearch({ by: value })}
+        >
           {[
             ['category', t.menu.compareOptions.category],
             ['all', t.menu.compareOptions.all],
@@ -132,7 +136,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
         <AnalyticsSelect
           label={t.menu.minimumPortions}
           value={String(minPortions)}
-          onChange={(value) => show({ minPortions: value })}
+          onChange={(value) => setSearch({ minPortions: value })}
         >
           {minimumPortions.map((each) => [String(each), t.menu.minimumLabel(each)])}
         </AnalyticsSelect>
@@ -151,7 +155,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           <Button
             size="sm"
             className="print:hidden"
-            onClick={() => show({ category: undefined, class: undefined })}
+            onClick={() => setSearch({ category: undefined, class: undefined })}
           >
             {t.menu.everything}
           </Button>

@@ -104,7 +104,7 @@ export async function loadCountDays(
     .map((count) => ({ _id: count._id, day: getPostingDay(count) }))
     .filter(({ day }) => day <= to)
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
-  const counted = new Map<string, CountDays>();
+  const daysByItem = new Map<string, CountDays>();
   let withoutEarlierCount = 0;
   for (const chunk of chunks(counts, 20)) {
     if (chunk.every(({ day }) => day < from) && withoutEarlierCount === 0) break;
@@ -114,10 +114,10 @@ export async function loadCountDays(
     );
     for (const { _id, day } of chunk)
       for (const itemId of lines.get(_id) ?? []) {
-        const existing = counted.get(itemId);
+        const existing = daysByItem.get(itemId);
         if (day >= from) {
           if (existing) continue;
-          counted.set(itemId, { before: null, last: day });
+          daysByItem.set(itemId, { before: null, last: day });
           withoutEarlierCount += 1;
         } else if (existing?.before === null) {
           existing.before = day;
@@ -125,7 +125,7 @@ export async function loadCountDays(
         }
       }
   }
-  return counted;
+  return daysByItem;
 }
 
 /** Loads the counted items of counts. */

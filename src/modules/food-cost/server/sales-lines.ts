@@ -166,14 +166,14 @@ function selectSalesDays(
   { from, to }: DayRange,
 ): RawBuilder<SoldDay> {
   const ref = (name: string) => sql.ref(name);
-  const values = (column: string, name: string) =>
+  const selectValues = (column: string, name: string) =>
     sql`${jsonValues(db.dialect, ref(column))} as ${ref(name)}`;
   const result = sql.join([
-    values('r.code', 'codes'),
-    values('r.recipeId', 'tillRecipeId'),
-    values('r.modifiers', 'modifiers'),
-    values('r.qtyMicro', 'qtyMicro'),
-    values('r.netE4', 'netE4'),
+    selectValues('r.code', 'codes'),
+    selectValues('r.recipeId', 'tillRecipeId'),
+    selectValues('r.modifiers', 'modifiers'),
+    selectValues('r.qtyMicro', 'qtyMicro'),
+    selectValues('r.netE4', 'netE4'),
   ]);
   const day = sql`d.${ref('branchId')}, d.${ref('sourceId')}, d.day`;
   const [days, rows] = [sql`${sql.table('saleDays')} as d`, sql`${sql.table('saleRows')} as r`];

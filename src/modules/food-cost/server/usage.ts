@@ -178,12 +178,12 @@ export async function loadUsageByBranch(
   const usage = await loadDailyUsage(db, branches, days);
   const consumption = await loadBatchConsumption(db, branches, days);
   return (branch) => {
-    const used = new UsageColumns();
+    const columns = new UsageColumns();
     for (const { itemId, ...row } of usage.get(branch) ?? [])
-      used.add(items.getNumber(itemId), 0 - readQty(row), 0 - readValue(row));
+      columns.add(items.getNumber(itemId), 0 - readQty(row), 0 - readValue(row));
     for (const { itemId, ...row } of consumption.get(branch) ?? [])
-      used.add(items.getNumber(itemId), readQty(row), readValue(row));
-    return used;
+      columns.add(items.getNumber(itemId), readQty(row), readValue(row));
+    return columns;
   };
 }
 

@@ -202,10 +202,10 @@ export function resolveConflict(
 export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): ConflictingPart[] {
   return order.items.flatMap((line): ConflictingPart[] => {
     const snapshot = receipt.shownLines[line.lineId];
-    const posted = computeEffectiveQuantities(toLineQuantities(line));
+    const postedQuantities = computeEffectiveQuantities(toLineQuantities(line));
     const current = {
-      accepted: fromMicro(posted.receivedMicro),
-      damaged: fromMicro(posted.damagedMicro),
+      accepted: fromMicro(postedQuantities.receivedMicro),
+      damaged: fromMicro(postedQuantities.damagedMicro),
       note: line.note ?? '',
     };
     const entered = snapshot ? getReceiptEntry({ ...line, ...toLineFields(snapshot) }, receipt) : null;
