@@ -128,7 +128,8 @@ export function useLinesWithPhoto(
   const { data } = useQuery(attachmentsQuery(document.docType, document.docId));
   const recentPhotos = (data ?? []).filter(({ createdAt }) => createdAt >= (since ?? ''));
   const unsentEntries = useOutbox().filter((entry) => isUnsentPhotoOf(entry, document));
-  const lines = [...recentPhotos, ...unsentEntries.map(({ body }) => readRecord(body))].map(({ lineId }) => lineId);
+  const unsentPhotos = unsentEntries.map(({ body }) => readRecord(body));
+  const lines = [...recentPhotos, ...unsentPhotos].map(({ lineId }) => lineId);
   return new Set(lines.filter((line): line is string => typeof line === 'string'));
 }
 
