@@ -16,7 +16,7 @@ export const selectFoodCostBranches = (db: Queryable, actor: Actor, { from, to }
       eb.or([
         eb('isActive', '=', 1),
         eb.exists(
-          on
+          eb
             .selectFrom('saleDays')
             .select('saleDays._id')
             .whereRef('saleDays.branchId', '=', 'branches._id')
