@@ -9,7 +9,7 @@ const toMicro = (qty: number) => Math.round(qty * 1e6);
  * Requests written as `ordered/pack,key=value…`: p priority, u usage per day, o typical order, h on hand, b
  * branch.
  */
-function requests(text: string): ShareRequest[] {
+function parseRequests(text: string): ShareRequest[] {
   return text.split(' ').map((entry, index) => {
     const [size = '', ...rest] = entry.split(',');
     const [ordered = '', pack] = size.split('/');
@@ -32,7 +32,7 @@ function requests(text: string): ShareRequest[] {
 
 const createTerms = (basis: ShareBasis, cap: number | null = null): ShareTerms => ({ basis, cap });
 const formatShares = (supply: number, text: string, terms: ShareTerms) =>
-  [...computeFairShare(toMicro(supply), requests(text), terms).allocated.values()]
+  [...computeFairShare(toMicro(supply), parseRequests(text), terms).allocated.values()]
     .map((micro) => micro / 1e6)
     .join(' ');
 
@@ -100,8 +100,8 @@ describe('P7: shares by basis, category and cap', () => {
 });
 
 describe('P6: the explanation of the rule', () => {
-  const rule = (supply: number, text: string, terms: ShareTerms) =>
-    computeFairShare(toMicro(supply), requests(text), terms).rule;
+  const computeRule = (supply: number, text: string, terms: ShareTerms) =>
+    computeFairShare(toMicro(supply), parseRequests(text), terms).rule;
 
   it.each([
     [
@@ -161,7 +161,7 @@ describe('P6: the explanation of the rule', () => {
       ],
     ],
   ])('supply %d, ordered %s', (supply, text, terms, expected) => {
-    const result = rule(supply, text, terms);
+    const result = computeRule(supply, text, terms);
     // Rounds the days of cover, whose exact value depends on pack boundaries.
     const roundedResult = result.map((claim) =>
       claim.code === 'by-cover' ? { ...claim, tenthsOfDays: Math.round(claim.tenthsOfDays / 2) * 2 } : claim,
@@ -171,7 +171,7 @@ describe('P6: the explanation of the rule', () => {
 
   it('gives a reason for every line', () => {
     const reason = (supply: number, text: string, terms: ShareTerms) =>
-      [...computeFairShare(toMicro(supply), requests(text), terms).reasons.values()].join(' ');
+      [...computeFairShare(toMicro(supply), parseRequests(text), terms).reasons.values()].join(' ');
     expect(reason(45, '10,p=1 30,p=2 30,p=2 5,p=3', createTerms('ordered'))).toBe('all share share later');
     expect(reason(10, '30,u=10,h=90 30,u=5,h=0', createTerms('cover'))).toBe('covered share');
     expect(reason(40, '90,o=10 10,o=10', createTerms('ordered', 3))).toBe('capped all');
@@ -214,7 +214,7 @@ const arbitraryRequests = fc.array(arbitraryRequest, { maxLength: 9 });
 const arbitrarySupply = fc.integer({ min: 0, max: 600 });
 const runs = { numRuns: 400 };
 
-const total = (shares: ReadonlyMap<string, number>) =>
+const sumShares = (shares: ReadonlyMap<string, number>) =>
   [...shares.values()].reduce((sum, qty) => sum + qty, 0);
 const sumRequested = (list: readonly ShareRequest[]) =>
   list.reduce((sum, { requestedMicro }) => sum + requestedMicro, 0);
@@ -231,7 +231,7 @@ describe('P6: invariants for any orders', () => {
           const requests = toRequests(list, pack);
           const shared = computeFairShare(supply, requests, terms);
           const sum = Math.min(Math.floor(supply / pack) * pack, sumRequested(requests));
-          expect(total(shared.allocated)).toBe(sum);
+          expect(sumShares(shared.allocated)).toBe(sum);
           expect(shared.remainingMicro).toBe(supply - sum);
         },
       ),
@@ -244,7 +244,7 @@ describe('P6: invariants for any orders', () => {
       fc.property(arbitrarySupply, arbitraryRequests, arbitraryTerms, (supply, list, terms) => {
         const requests = toRequests(list);
         const { allocated, remainingMicro } = computeFairShare(supply, requests, terms);
-        expect(total(allocated) + remainingMicro).toBe(supply);
+        expect(sumShares(allocated) + remainingMicro).toBe(supply);
         const unfilled = requests.filter(
           ({ id, requestedMicro }) => (allocated.get(id) ?? 0) < requestedMicro,
         );
@@ -338,9 +338,12 @@ describe('P6: invariants for any orders', () => {
         fc.integer({ min: 2, max: 8 }),
         (supply, orderedQtys, pack, count) => {
           const text = Array.from({ length: count }, () => `${orderedQtys}/${pack}`).join(' ');
-          const shares = [
-            ...computeFairShare(toMicro(supply), requests(text), createTerms('ordered')).allocated.values(),
-          ];
+          const { allocated } = computeFairShare(
+            toMicro(supply),
+            parseRequests(text),
+            createTerms('ordered'),
+          );
+          const shares = [...allocated.values()];
           expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(toMicro(pack));
         },
       ),
@@ -350,13 +353,13 @@ describe('P6: invariants for any orders', () => {
 
   test('quantities at the limit of the range are shared exactly', () => {
     const max = 9_000_000_000_000_000;
-    const requestList = requests('1 1 1').map((request) => ({
+    const requestList = parseRequests('1 1 1').map((request) => ({
       ...request,
       requestedMicro: 2_999_999_999_999_999,
       packMicro: 1,
     }));
     const { allocated, remainingMicro } = computeFairShare(max - 1e9, requestList, createTerms('ordered'));
-    expect(total(allocated)).toBe(max - 1e9);
+    expect(sumShares(allocated)).toBe(max - 1e9);
     expect(remainingMicro).toBe(0);
   });
 });
