@@ -30,12 +30,12 @@ export function buildReceiptSentences(
   linesWithPhoto: ReadonlySet<string> = new Set(),
 ): ReceiptSentence[] {
   const t = getMessages(receivingMessages).panel.sentences;
-  const { asShipped, differing } = summarizeReceipt(order, receipt);
+  const { asShippedCount, differingLines } = summarizeReceipt(order, receipt);
   const asShippedSentences: ReceiptSentence[] =
-    asShipped === 0
+    asShippedCount === 0
       ? []
-      : [{ key: 'asShipped', text: t.asShipped(asShipped, order.branchName), reason: '', tone: 'good' }];
-  const differences = differing.flatMap(({ line, outcome }) => {
+      : [{ key: 'asShipped', text: t.asShipped(asShippedCount, order.branchName), reason: '', tone: 'good' }];
+  const differences = differingLines.flatMap(({ line, outcome }) => {
     const { reason } = getReceiptEntry(line, receipt);
     const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
     const accepted = outcome.accepted ?? 0;
