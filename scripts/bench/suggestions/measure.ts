@@ -45,9 +45,9 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
     for (const { days, series, forecasts } of forecastLocation(place)) {
       const firstSale = series.quantities.findIndex((qty) => qty > 0);
       const firstMeasured =
-        firstSale + Math.min(demandMethod.shapeDays, Math.floor((days.known - firstSale) / 2));
+        firstSale + Math.min(demandMethod.shapeDays, Math.floor((days.pastDays - firstSale) / 2));
       const scale = computeNaiveError(series, firstSale, firstMeasured);
-      if (firstSale < 0 || days.known - firstSale < 8 * 7 || scale === 0) continue;
+      if (firstSale < 0 || days.pastDays - firstSale < 8 * 7 || scale === 0) continue;
       const all = methods.map((name) => ({
         name,
         forecast: name === 'orderGuide' ? forecasts : computeRuleForecasts(days, series, firstSale, name),
@@ -55,7 +55,7 @@ export function measureMethods(places: readonly LocationSales[]): Record<Method,
       const spreads = all.map(({ forecast }) => computeRollingSpread(days, series, forecast));
       const sums = new Float64Array(methods.length);
       let n = 0;
-      for (let day = firstMeasured; day < days.known; day += 1) {
+      for (let day = firstMeasured; day < days.pastDays; day += 1) {
         // A day is measured for all methods, or for none.
         if (series.counts[day] !== 1 || all.some(({ forecast }) => Number.isNaN(forecast[day] ?? Number.NaN)))
           continue;
@@ -99,7 +99,7 @@ export function buildDemandDays({ from, kinds, items }: LocationSales): DemandDa
   const knownDays = items[0]?.quantities.length ?? 0;
   const allKinds = new Uint8Array(knownDays + demandMethod.daysAhead);
   allKinds.set(kinds.subarray(0, knownDays + demandMethod.daysAhead));
-  return { known: knownDays, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds: allKinds };
+  return { pastDays: knownDays, firstWeekday: (new Date(from).getUTCDay() + 6) % 7, kinds: allKinds };
 }
 
 /** Builds the categories' profiles of a location. */

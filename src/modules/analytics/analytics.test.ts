@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLocalHourReader } from './hours.ts';
 import { getStartedDays, getComparisonDays, countDays, countWeekdays } from '#core/periods.ts';
 import { share } from '#core/shares.ts';
-import { evaluateDelivery, lastEndedDay, type PromisedOrder, computeServiceFigures } from './service.ts';
+import { evaluateDelivery, getLastEndedDay, type PromisedOrder, computeServiceFigures } from './service.ts';
 import {
   rankByUsage,
   computeStockFigures,
@@ -84,8 +84,8 @@ describe('OTIF', () => {
   });
 
   it('returns the last day that has ended everywhere', () => {
-    expect(lastEndedDay(new Date('2026-03-08T11:59:00.000Z'))).toBe('2026-03-06');
-    expect(lastEndedDay(new Date('2026-03-08T12:00:00.000Z'))).toBe('2026-03-07');
+    expect(getLastEndedDay(new Date('2026-03-08T11:59:00.000Z'))).toBe('2026-03-06');
+    expect(getLastEndedDay(new Date('2026-03-08T12:00:00.000Z'))).toBe('2026-03-07');
   });
 
   it('computes shares from sums: 18 of 20 lines, 190 of 200 units, 3 of 4 orders', () => {

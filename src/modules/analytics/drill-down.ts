@@ -59,7 +59,7 @@ export function narrowToRow(by: AnalyticsDimension, key: string, days: FigureFil
   }
 }
 
-const fill = { orders: 'shippedOrders', lines: 'lines', fillLines: 'lineFill' } as const;
+const fillReportTotals = { orders: 'shippedOrders', lines: 'lines', fillLines: 'lineFill' } as const;
 const listByFigure: Readonly<Record<string, DueOrderList>> = {
   due: 'due',
   late: 'late',
@@ -87,21 +87,21 @@ const viewByFigure: Readonly<Record<string, AnalyticsView>> = {
  */
 export function getDrillDown(view: AnalyticsView, figure: string, narrowed: FigureFilter): DrillDown | null {
   const { from, to, branch, weekday, reason, item, isPartOfSeries } = narrowed;
-  const definedParams = (params: Readonly<Record<string, string | undefined>>) =>
+  const pickDefinedParams = (params: Readonly<Record<string, string | undefined>>) =>
     Object.fromEntries(
       Object.entries(params).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     );
   const movementReport: DrillDown = {
     to: 'report',
     report: 'movement',
-    search: definedParams({ from, to, branch, item }),
+    search: pickDefinedParams({ from, to, branch, item }),
     total: null,
   };
   const toDocumentReport = (report: ReportName, total: string | null): DrillDown => ({
     to: 'report',
     report,
     by: 'document',
-    search: definedParams({ from, to, branch, weekday, reason }),
+    search: pickDefinedParams({ from, to, branch, weekday, reason }),
     total,
   });
   if (view === 'branches') {
@@ -113,7 +113,8 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
     if (list !== undefined) return { to: 'orders', list };
     if (figure === 'linesShort') return toDocumentReport('missing-items', 'notShippedLines');
     // This view uses base units; the report uses order units.
-    return toDocumentReport('order-fill', fill[figure as keyof typeof fill] ?? null);
+    const total = fillReportTotals[figure as keyof typeof fillReportTotals] ?? null;
+    return toDocumentReport('order-fill', total);
   }
   if (view === 'wastage') {
     // A view of a single day may compute usage differently from its row, but stock movements are the same in
@@ -126,7 +127,7 @@ export function getDrillDown(view: AnalyticsView, figure: string, narrowed: Figu
     return {
       to: 'report',
       report: 'valuation',
-      search: definedParams({ day: to, branch, item }),
+      search: pickDefinedParams({ day: to, branch, item }),
       total: null,
     };
   return movementReport;

@@ -38,7 +38,7 @@ export const promisedStatuses = [
 ] as const satisfies readonly OrderStatus[];
 
 /** Returns the last day that has ended in every time zone, so that everything promised by then is due. */
-export const lastEndedDay = (now: Date): string => addDays(toUtcDay(now.getTime() - 12 * 3_600_000), -1);
+export const getLastEndedDay = (now: Date): string => addDays(toUtcDay(now.getTime() - 12 * 3_600_000), -1);
 
 /**
  * Computes on time and in full (OTIF): on time if received by the delivery day, in full if every line was

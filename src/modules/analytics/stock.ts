@@ -65,8 +65,9 @@ export const computeWastageShare = (
 interface Ranked {
   id: string;
   class: AbcClass;
-  /** Cumulative share of the usage, down to and including this item. */
+  /** Share of the total usage. */
   share: number | null;
+  /** Share of the usage of this and all higher-ranked items. */
   cumulative: number | null;
 }
 
@@ -76,22 +77,22 @@ interface Ranked {
  */
 export function rankByUsage(used: ReadonlyMap<string, bigint>): Ranked[] {
   const classes = classifyAbc(used);
-  const valueUsed = (id: string) => {
+  const getValueUsed = (id: string) => {
     const usedE4 = used.get(id) ?? 0n;
     return usedE4 > 0n ? usedE4 : 0n;
   };
   const ids = [...used.keys()].toSorted((a, b) => {
-    const [x, y] = [valueUsed(a), valueUsed(b)];
+    const [x, y] = [getValueUsed(a), getValueUsed(b)];
     return x === y ? (a < b ? -1 : 1) : x < y ? 1 : -1;
   });
-  const total = ids.reduce((sum, id) => sum + valueUsed(id), 0n);
+  const total = ids.reduce((sum, id) => sum + getValueUsed(id), 0n);
   let cumulativeE4 = 0n;
   return ids.map((id) => {
-    cumulativeE4 += valueUsed(id);
+    cumulativeE4 += getValueUsed(id);
     return {
       id,
       class: classes.get(id) ?? 'C',
-      share: share(valueUsed(id), total),
+      share: share(getValueUsed(id), total),
       cumulative: share(cumulativeE4, total),
     };
   });

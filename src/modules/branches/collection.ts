@@ -75,7 +75,7 @@ export const branches = defineResource({
       .json('Business day ends at', dayEnds, {
         cell: 'dayEnds',
         initial: [],
-        hint: 'Sales up to this time count towards the previous day.',
+        hint: 'Sales before this time count towards the previous day.',
       })
       .filled(),
     brandId: field.reference('Brand', 'brands').optional(),

@@ -15,8 +15,8 @@ const createSchedule = (times: string[], changes: Partial<CheckSchedule> = {}): 
   graceMinutes: 30,
   ...changes,
 });
-const utc = (text: string) => Date.parse(`${text}:00Z`);
-const iso = (ms: number) => new Date(ms).toISOString().slice(0, 16);
+const parseUtc = (text: string) => Date.parse(`${text}:00Z`);
+const formatIso = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 
 test.each([
   ['no times', '2026-03-04', createSchedule([]), 'UTC', []],
@@ -75,9 +75,8 @@ test.each([
   // In Cairo clocks go forward at midnight, so that this day begins at 01:00.
   ['a day without midnight', '2026-04-24', createSchedule(['00:30']), 'Africa/Cairo', ['2026-04-23T22:00']],
 ])('due times: %s', (_, day, checkSchedule, timezone, expected) => {
-  expect(listSlots(day, checkSchedule, { timezone, dayEnds: [] }).map(({ dueAt }) => iso(dueAt))).toEqual(
-    expected,
-  );
+  const slots = listSlots(day, checkSchedule, { timezone, dayEnds: [] });
+  expect(slots.map(({ dueAt }) => formatIso(dueAt))).toEqual(expected);
 });
 
 test.each([
@@ -88,8 +87,8 @@ test.each([
     timezone: 'Europe/London',
     dayEnds: [],
   });
-  expect(iso(slots[0]?.opensAt ?? 0)).toBe(start);
-  expect(iso(slots.at(-1)?.closesAt ?? 0)).toBe(end);
+  expect(formatIso(slots[0]?.opensAt ?? 0)).toBe(start);
+  expect(formatIso(slots.at(-1)?.closesAt ?? 0)).toBe(end);
   for (const [index, slot] of slots.slice(1).entries()) expect(slot.opensAt).toBe(slots[index]?.closesAt);
 });
 
@@ -98,13 +97,13 @@ const utcDays = { timezone: 'UTC', dayEnds: [] };
 test('a business day that ends at 03:00 includes the due times before then', () => {
   const bar = { timezone: 'Europe/London', dayEnds: [{ from: '2026-03-04', at: '03:00' }] };
   const dueTimes = (day: string) =>
-    listSlots(day, createSchedule(['01:00', '08:00']), bar).map(({ dueAt }) => iso(dueAt));
+    listSlots(day, createSchedule(['01:00', '08:00']), bar).map(({ dueAt }) => formatIso(dueAt));
   expect(dueTimes('2026-03-03')).toEqual(['2026-03-03T01:00', '2026-03-03T08:00']);
   // This day lasts 27 hours.
   expect(dueTimes('2026-03-04')).toEqual(['2026-03-04T01:00', '2026-03-04T08:00', '2026-03-05T01:00']);
   expect(dueTimes('2026-03-05')).toEqual(['2026-03-05T08:00', '2026-03-06T01:00']);
   const slots = listSlots('2026-03-05', createSchedule(['01:00', '08:00']), bar);
-  expect([slots[0]?.opensAt, slots.at(-1)?.closesAt].map((at) => iso(at ?? 0))).toEqual([
+  expect([slots[0]?.opensAt, slots.at(-1)?.closesAt].map((at) => formatIso(at ?? 0))).toEqual([
     '2026-03-05T03:00',
     '2026-03-06T03:00',
   ]);
@@ -123,7 +122,7 @@ test.each([
   ['late', '08:31', '09:00'],
 ] as const)('is %s if checked at %s and viewed at %s', (state, checkedAt, now) => {
   if (!morning) throw new Error('No due time');
-  const at = (time: string) => utc(`2026-03-04T${time}`);
+  const at = (time: string) => parseUtc(`2026-03-04T${time}`);
   expect(getSlotState(morning, checkedAt && at(checkedAt), at(now))).toBe(state);
 });
 
@@ -136,7 +135,7 @@ test.each([
   expect(
     findSlot(
       [morning, evening].filter((candidate) => candidate !== undefined),
-      utc(`2026-03-04T${time}`),
+      parseUtc(`2026-03-04T${time}`),
     ),
   ).toBe(slot);
 });
@@ -147,7 +146,7 @@ it('a grace period ends halfway to the next due time at the latest', () => {
     createSchedule(['08:00', '09:00'], { graceMinutes: 120 }),
     utcDays,
   );
-  expect([iso(first?.until ?? 0), iso(second?.dueFrom ?? 0)]).toEqual([
+  expect([formatIso(first?.until ?? 0), formatIso(second?.dueFrom ?? 0)]).toEqual([
     '2026-03-04T08:30',
     '2026-03-04T08:30',
   ]);
@@ -166,7 +165,7 @@ describe('a changed schedule', () => {
     past,
   };
   const dueTimes = (day: string, changes = {}) =>
-    listSlotsByHistory(day, { ...point, ...changes }, utcDays).map(({ dueAt }) => iso(dueAt));
+    listSlotsByHistory(day, { ...point, ...changes }, utcDays).map(({ dueAt }) => formatIso(dueAt));
 
   it.each([
     ['before the check point existed', '2026-03-02', []],

@@ -81,7 +81,7 @@ export interface ScheduledPoint {
   past: readonly PastSchedule[];
 }
 
-/** Returns the due times of a business day by the schedule that was valid at each, earliest first. */
+/** Returns the due times of a business day according to the schedule in effect at each, earliest first. */
 export function listSlotsByHistory(
   day: string,
   { createdAt, isActive, schedule, past }: ScheduledPoint,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AccountRule, findAccount, JournalBook, journalSides } from './journal.ts';
+import { type AccountRule, findAccount, JournalBuilder, journalSides } from './journal.ts';
 
 const buildRule = (account: string, fields: Partial<AccountRule>): AccountRule => ({
   side: 'stock',
@@ -55,9 +55,9 @@ test('13.5: every document balances to the last minor unit, nothing is dropped, 
   const ruleSubset = fc.subarray(rules);
   fc.assert(
     fc.property(moves, ruleSubset, (postedMoves, usedRules) => {
-      const book = new JournalBook(usedRules);
-      for (const move of postedMoves) book.enter(move);
-      const { documents, missing } = book;
+      const builder = new JournalBuilder(usedRules);
+      for (const move of postedMoves) builder.enter(move);
+      const { documents, missing } = builder;
       let debits = 0n;
       let withoutAccount = 0n;
       for (const { lines } of documents) {

@@ -43,7 +43,7 @@ export interface JournalMove {
   valueE4: bigint;
 }
 
-/** One account of a document. Amounts without an account have a null account. */
+/** Totals of one account in a document; `account` is null if no rule applies. */
 export interface JournalLine {
   account: string | null;
   debitE4: bigint;
@@ -96,7 +96,7 @@ const compareDebitsFirst = (a: JournalLine, b: JournalLine): number =>
  * Builds the journal from postings in order: balanced entries by document, and combinations without an
  * account.
  */
-export class JournalBook {
+export class JournalBuilder {
   readonly #rules: readonly AccountRule[];
   readonly #documents = new Map<string, JournalDocument>();
   readonly #missing = new Map<string, MissingAccount>();

@@ -11,11 +11,11 @@ export function computeRuleForecasts(
   since: number,
   rule: BaselineRule,
 ): Float64Array {
-  const forecasts = new Float64Array(days.known).fill(Number.NaN);
+  const forecasts = new Float64Array(days.pastDays).fill(Number.NaN);
   const isOpen = (day: number) => day >= since && days.kinds[day] !== dayKind.closed;
   const [step, windowDays] = rule === 'flatAverage' ? [1, 56] : [7, 56];
   const maxCount = rule === 'lastWeek' ? 1 : windowDays / step;
-  for (let day = since + demandMethod.minDays; day < days.known; day += 1) {
+  for (let day = since + demandMethod.minDays; day < days.pastDays; day += 1) {
     let [sum, n] = [0, 0];
     const from = rule === 'flatAverage' ? demandMethod.daysAhead : 7;
     for (let daysBack = from; daysBack < from + windowDays && n < maxCount; daysBack += step)
@@ -36,7 +36,7 @@ export function computeRollingSpread(
   { quantities, counts }: DemandSeries,
   forecasts: Float64Array,
 ): Float64Array {
-  const spread = new Float64Array(days.known);
+  const spread = new Float64Array(days.pastDays);
   let [squares, errors] = [0, 0];
   const addError = (day: number, sign: 1 | -1) => {
     const forecast = forecasts[day] ?? Number.NaN;
@@ -44,7 +44,7 @@ export function computeRollingSpread(
     squares += sign * ((quantities[day] ?? 0) - forecast) ** 2;
     errors += sign;
   };
-  for (let day = 0; day < days.known; day += 1) {
+  for (let day = 0; day < days.pastDays; day += 1) {
     const lastKnownDay = day - demandMethod.daysAhead;
     addError(lastKnownDay, 1);
     addError(lastKnownDay - demandMethod.errorDays, -1);
@@ -60,7 +60,7 @@ export interface BacktestResult {
 }
 
 /**
- * Returns the surplus and the missed demand of single-day orders, over the counted days from `from` on.
+ * Returns the surplus and the missed demand of single-day orders, over the counted days starting with `from`.
  */
 export function backtest(
   days: DemandDays,
@@ -69,7 +69,7 @@ export function backtest(
   from: number,
 ): BacktestResult {
   const result = { demand: 0, surplus: 0, missedDemand: 0 };
-  for (let day = Math.max(0, from); day < days.known; day += 1) {
+  for (let day = Math.max(0, from); day < days.pastDays; day += 1) {
     const ordered = getOrderQty(day);
     if (counts[day] !== 1 || Number.isNaN(ordered)) continue;
     const qty = quantities[day] ?? 0;

@@ -23,12 +23,12 @@ export interface DailyUsage {
 }
 
 /**
- * Computes daily usage for every screen: issues for use less reversals, divided by the days of the window.
- * For a branch without sales or recorded usage, deliveries count instead. Losses and corrections aren't
- * usage.
+ * Computes daily usage, which all screens share: issues for use less reversals, divided by the days of the
+ * window. For a branch without sales or recorded usage, deliveries count instead. Losses and corrections
+ * aren't usage.
  *
  * @param movements movements within the last `days` full days
- * @param days number of known days, from `countUsageDays`
+ * @param days number of days with history, from `countUsageDays`
  * @returns null with less than a week of history, without usage, or out of range
  */
 export function computeDailyUsage(movements: readonly MovementTotal[], days: number): DailyUsage | null {

@@ -15,21 +15,21 @@ import {
 
 const friday = 4;
 
-/** Returns `known` known days, starting on a Monday, followed by two future weeks. */
-function buildDays(known: number, marked: Record<number, number> = {}): DemandDays {
-  const kinds = new Uint8Array(known + 14);
+/** Returns past days, starting on a Monday, followed by two future weeks. */
+function buildDays(pastDays: number, marked: Record<number, number> = {}): DemandDays {
+  const kinds = new Uint8Array(pastDays + 14);
   for (const [day, kind] of Object.entries(marked)) kinds[Number(day)] = kind;
-  return { known, firstWeekday: 0, kinds };
+  return { pastDays, firstWeekday: 0, kinds };
 }
 
 function buildSeries(
-  { known, kinds }: DemandDays,
+  { pastDays, kinds }: DemandDays,
   demandOn: (day: number) => number,
   excludedDays: readonly number[] = [],
 ): DemandSeries {
   return {
-    quantities: Float64Array.from({ length: known }, (_, day) => demandOn(day)),
-    counts: Uint8Array.from({ length: known }, (_, day) =>
+    quantities: Float64Array.from({ length: pastDays }, (_, day) => demandOn(day)),
+    counts: Uint8Array.from({ length: pastDays }, (_, day) =>
       kinds[day] === dayKind.closed || excludedDays.includes(day) ? 0 : 1,
     ),
   };
@@ -156,7 +156,7 @@ test("S7: sales of a closed Friday aren't the forecast for the next Friday, and 
   expect(forecastNext(days, series, 2)).toBe(0);
   const [lastWeek] = baselineRules;
   // The baseline rule skips the closed Friday and uses the one before.
-  expect(computeRuleForecasts({ ...days, known: 181 }, series, 0, lastWeek)[172]).toBe(30);
+  expect(computeRuleForecasts({ ...days, pastDays: 181 }, series, 0, lastWeek)[172]).toBe(30);
 });
 
 test.each([
@@ -172,7 +172,7 @@ test.each([
   expect(Math.abs(forecast - expected)).toBeLessThan(1.5);
 });
 
-test("S9: there is no forecast with less than two weeks of data, and with fewer than four of a weekday the category's index is used", () => {
+test("S9: there is no forecast with less than two weeks of data, and with fewer than four observations of a weekday the category's index is used", () => {
   const days = buildDays(182);
   const busy = buildSeries(days, (day) => (day % 7 === friday ? 60 : 30));
   const seriesSince = (since: number) => buildSeries(days, (day) => (day >= since ? 10 : 0));
@@ -183,7 +183,7 @@ test("S9: there is no forecast with less than two weeks of data, and with fewer 
   expect(threeWeeks.index[friday]).toBe(profile.shape[181 * 7 + friday]);
 });
 
-test("the spread is computed from the item's errors over 84 days, or with few of them also from the category's", () => {
+test("the spread is computed from the item's errors over 84 days, and also from the category's if there are few", () => {
   const none = { level: 9, errors: 0, squares: 0 };
   const base = {
     ...none,
@@ -201,7 +201,7 @@ test("the spread is computed from the item's errors over 84 days, or with few of
   expect(forecastSpread({ ...base, errors: 14, squares: 14 * 16 }, 4, 1)).toBe(Math.sqrt((16 + 36) / 2));
 });
 
-test('baseline rules use last week, eight of the same weekday, or eight weeks; the backtest returns surplus and missed demand', () => {
+test('baseline rules average one or eight of the same weekday, or eight weeks; the backtest returns surplus and missed demand', () => {
   const days = buildDays(70);
   const series = buildSeries(days, (day) => (day % 7) + Math.floor(day / 7));
   const forecastSunday = (rule: (typeof baselineRules)[number]) =>
@@ -225,8 +225,8 @@ test('the forecast for any sales is finite, not negative, and independent of lat
     fc.property(someDemand, fc.integer({ min: 1, max: 19 }), (sold, firstDays) => {
       const kinds = new Uint8Array(sold.length + 14);
       for (const [day, [, factor]] of sold.entries()) if (factor === 0) kinds[day] = dayKind.closed;
-      const days: DemandDays = { known: sold.length, firstWeekday: 3, kinds };
-      const short: DemandDays = { ...days, known: sold.length - firstDays };
+      const days: DemandDays = { pastDays: sold.length, firstWeekday: 3, kinds };
+      const short: DemandDays = { ...days, pastDays: sold.length - firstDays };
       const [whole, part] = [days, short].map((period) => {
         const series = buildSeries(
           period,
@@ -242,7 +242,7 @@ test('the forecast for any sales is finite, not negative, and independent of lat
       expect(Number.isFinite(whole?.next) && (whole?.next ?? -1) >= 0).toBe(true);
       // Starting on the fifteenth counted day, later data doesn't change a forecast.
       const begin = (whole?.demand.since ?? 0) + demandMethod.minDays + demandMethod.daysAhead;
-      for (let day = begin; day < short.known; day += 1)
+      for (let day = begin; day < short.pastDays; day += 1)
         expect(part?.demand.forecasts[day]).toBe(whole?.demand.forecasts[day]);
     }),
   );

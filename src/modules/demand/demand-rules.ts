@@ -41,8 +41,8 @@ export const demandMethod = {
 
 /** The days with data, oldest first, and some future days; the same for every item of a location. */
 export interface DemandDays {
-  /** Number of days with data. */
-  known: number;
+  /** Number of days with data; future days follow them. */
+  pastDays: number;
   /** Weekday of the first day; 0 is Monday. */
   firstWeekday: number;
   /** The `dayKind` of each known day and of at least `daysAhead` future days. */
@@ -117,8 +117,8 @@ function buildProfile(
   const counts = Uint8Array.from(items, (n, day) =>
     isReliable(n) && days.kinds[day] === dayKind.usual ? 1 : 0,
   );
-  const shape = new Float64Array(days.known * 7);
-  const special = new Float64Array(days.known * 5).fill(1);
+  const shape = new Float64Array(days.pastDays * 7);
+  const special = new Float64Array(days.pastDays * 5).fill(1);
   const actualSum = new Float64Array(5);
   const usual = new Float64Array(5);
   const observed = new Float64Array(5);
@@ -144,9 +144,9 @@ export function buildCategoryProfile(
   items: readonly DemandSeries[],
   parent: readonly number[],
 ): CategoryProfile {
-  const [total, itemCounts] = [new Float64Array(days.known), new Uint32Array(days.known)];
+  const [total, itemCounts] = [new Float64Array(days.pastDays), new Uint32Array(days.pastDays)];
   for (const { quantities, counts } of items)
-    for (let day = 0; day < days.known; day += 1)
+    for (let day = 0; day < days.pastDays; day += 1)
       if (counts[day] === 1) {
         total[day] = (total[day] ?? 0) + (quantities[day] ?? 0);
         itemCounts[day] = (itemCounts[day] ?? 0) + 1;
@@ -170,10 +170,10 @@ export function forecastDay(
   profile: CategoryProfile,
   ahead: number,
 ): number {
-  const day = days.known + ahead;
+  const day = days.pastDays + ahead;
   const kind = days.kinds[day] ?? 0;
   if (level === null || kind === dayKind.closed) return 0;
-  const special = days.known > 0 ? (profile.special[(days.known - 1) * 5 + kind] ?? 1) : 1;
+  const special = days.pastDays > 0 ? (profile.special[(days.pastDays - 1) * 5 + kind] ?? 1) : 1;
   return Math.max(0, level * (index[getWeekday(days, day)] ?? 1) * special);
 }
 
@@ -200,18 +200,18 @@ function replayDays(
   profile: CategoryProfile | null,
   onDay: ((day: number, level: number, index: Float64Array) => void) | null,
 ): DemandModel {
-  const { known } = days;
+  const { pastDays } = days;
   const first = quantities.findIndex((qty) => qty > 0);
-  const since = first < 0 ? known : first;
+  const since = first < 0 ? pastDays : first;
   const [sum, weight, counted] = [new Float64Array(7), new Float64Array(7), new Float64Array(7)];
   const index = new Float64Array(7).fill(1);
   /** Contribution of each day to the weekly shape, removed when it leaves the window. */
-  const contribution = new Float64Array(known);
-  const forecasts = new Float64Array(known + demandMethod.daysAhead).fill(Number.NaN);
+  const contribution = new Float64Array(pastDays);
+  const forecasts = new Float64Array(pastDays + demandMethod.daysAhead).fill(Number.NaN);
   const modelStart = findModelStart(counts, since);
-  let level = computeStartLevel(quantities, counts, since, Math.min(modelStart, known));
+  let level = computeStartLevel(quantities, counts, since, Math.min(modelStart, pastDays));
   let [squares, expected, errors, knownDays] = [0, 0, 0, 0];
-  for (let day = 0; day < known; day += 1) {
+  for (let day = 0; day < pastDays; day += 1) {
     const weekday = getWeekday(days, day);
     const isCounted = day >= since && counts[day] === 1;
     if (isCounted) knownDays += 1;
@@ -228,7 +228,7 @@ function replayDays(
       if (dayFactor >= 0.1)
         level += (level > demandMethod.fastLevel ? fastRate : slowRate) * (limitedQty / dayFactor - level);
       const forecast = forecasts[day] ?? Number.NaN;
-      if (day >= known - demandMethod.errorDays && !Number.isNaN(forecast)) {
+      if (day >= pastDays - demandMethod.errorDays && !Number.isNaN(forecast)) {
         squares += (qty - forecast) ** 2;
         expected += forecast;
         errors += 1;
@@ -261,7 +261,7 @@ function replayDays(
     }
   }
   return {
-    level: modelStart > known ? null : level,
+    level: modelStart > pastDays ? null : level,
     index: [...index],
     average: Array.from(sum, (total, weekday) =>
       (weight[weekday] ?? 0) > 0 ? total / (weight[weekday] ?? 1) : 0,

@@ -29,7 +29,7 @@ export function proposeExceptions({ quantities, counts }: DemandSeries, demand: 
   return days;
 }
 
-/** Ledger figures of an item's day, in millionths. */
+/** Ledger quantities of an item on one day, in millionths. */
 export interface StockDay {
   openingMicro: number;
   closingMicro: number;

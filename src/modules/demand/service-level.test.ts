@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chanceToOneIn, computeRunOutChance, getServiceFactor } from './service-level.ts';
+import { convertChanceToOneIn, computeRunOutChance, getServiceFactor } from './service-level.ts';
 import { computeSuggestedMicro, computeTargetMicro } from './suggestion.ts';
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   [0.9, 1],
   [0.004, null],
 ])('a chance of %d is one in %s', (chance, n) => {
-  expect(chanceToOneIn(chance)).toBe(n);
+  expect(convertChanceToOneIn(chance)).toBe(n);
 });
 
 test('S6: suggests 84 (7 trays of 12) for a forecast of 88 on Friday and Saturday, 12 on hand, none incoming', () => {

@@ -29,7 +29,7 @@ export function computeRunOutChance(available: number, forecast: number, spread:
 }
 
 /** Converts a probability to "about once in n times"; null below 1 in 200. */
-export function chanceToOneIn(chance: number): number | null {
+export function convertChanceToOneIn(chance: number): number | null {
   if (chance < 0.005) return null;
   const n = 1 / chance;
   return n < 10 ? Math.max(1, Math.round(n)) : n < 30 ? Math.round(n) : Math.round(n / 10) * 10;

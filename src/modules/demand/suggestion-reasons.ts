@@ -1,6 +1,6 @@
 /**
  * Basis of a suggestion. `demand`: the item's own weekly pattern; `demand-of-category`: the category's,
- * because fewer than four of the weekday were observed; `par`: the item is ordered up to par;
+ * because the weekday was observed fewer than four times; `par`: the item is ordered up to par;
  * `par-little-history`, `last` and `no-history`: less than two weeks of history.
  */
 export const suggestionReasons = [

@@ -4,7 +4,7 @@ import { listUpcomingDeliveries, computeDeliveryInterval, findDeliveryAfter } fr
 const monday = { weekday: 1, cutoffDaysBefore: 1, cutoffTime: '14:00' };
 const thursday = { weekday: 4, cutoffDaysBefore: 0, cutoffTime: '06:00' };
 const usual = { isEarlier: false, closure: null };
-const closed = (date: string, note: string | null = null) => [
+const buildClosedDays = (date: string, note: string | null = null) => [
   { from: date, until: date, yearly: false, note },
 ];
 const week = {
@@ -29,8 +29,8 @@ it("lists two weeks of deliveries in the branch's local time", () => {
 it('returns deliveries cancelled by closed days, and those with an earlier cut-off', () => {
   const calendar = {
     ...week,
-    closedDays: closed('2026-11-26', 'Moving'),
-    kitchenClosedDays: closed('2026-11-29'),
+    closedDays: buildClosedDays('2026-11-26', 'Moving'),
+    kitchenClosedDays: buildClosedDays('2026-11-29'),
   };
   expect(listUpcomingDeliveries(calendar, new Date('2026-11-23T12:00:00Z'), 8)).toEqual([
     expect.objectContaining({ deliveryDate: '2026-11-23' }),
@@ -56,10 +56,10 @@ it('returns the longest gap between deliveries, including closed days', () => {
   const now = new Date('2026-11-22T21:30:00Z');
   expect(computeDeliveryInterval(week, now)).toBe(4);
   expect(findDeliveryAfter(week, '2026-11-23')).toBe('2026-11-26');
-  const closedOneDay = { ...week, kitchenClosedDays: closed('2026-12-03') };
+  const closedOneDay = { ...week, kitchenClosedDays: buildClosedDays('2026-12-03') };
   expect(findDeliveryAfter(closedOneDay, '2026-11-30')).toBe('2026-12-07');
   expect(computeDeliveryInterval(closedOneDay, now)).toBe(7);
   // Deliveries more than four weeks ahead are ignored.
-  expect(computeDeliveryInterval({ ...week, closedDays: closed('2027-01-07') }, now)).toBe(4);
+  expect(computeDeliveryInterval({ ...week, closedDays: buildClosedDays('2027-01-07') }, now)).toBe(4);
   expect(computeDeliveryInterval({ ...week, deliveryDays: [monday] }, now)).toBe(7);
 });

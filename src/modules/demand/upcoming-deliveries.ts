@@ -21,7 +21,7 @@ export interface Delivery {
 }
 
 /** A delivery of the regular week that is cancelled by closed days. */
-export interface MissedDelivery {
+export interface CancelledDelivery {
   deliveryDate: string;
   closure: Closure;
 }
@@ -34,10 +34,10 @@ export function listUpcomingDeliveries(
   calendar: DeliveryCalendar & LocalDays,
   now: Date,
   days = 14,
-): (Delivery | MissedDelivery)[] {
+): (Delivery | CancelledDelivery)[] {
   const today = getBusinessDay(now, calendar);
   return Array.from({ length: days }, (_, ahead) => addDays(today, ahead)).flatMap(
-    (deliveryDate): (Delivery | MissedDelivery)[] => {
+    (deliveryDate): (Delivery | CancelledDelivery)[] => {
       if (listDeliveryRows(calendar, deliveryDate).length === 0) return [];
       const closure = findClosure(calendar, deliveryDate);
       if (closure) return [{ deliveryDate, closure }];

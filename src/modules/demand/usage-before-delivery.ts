@@ -55,4 +55,4 @@ export function computeUsageBeforeDelivery({
   return usedMicro;
 }
 
-const hasArrived = ({ day }: IncomingQuantity, by: string): boolean => day === null || day <= by;
+const hasArrived = ({ day }: IncomingQuantity, onDay: string): boolean => day === null || day <= onDay;

@@ -59,8 +59,8 @@ export const discrepancyEffects: Record<
 
 /**
  * Returns the discrepancies opened by receiving a line: at most one per type, with positive quantities in the
- * line's unit; none for a clean line. A shortage with the reason `wrong_item` gets that type. `damaged`
- * covers shipped units only; damaged units beyond those are part of `over`.
+ * line's unit; none for a line without differences. A shortage with the reason `wrong_item` gets that type.
+ * `damaged` covers shipped units only; damaged units beyond those are part of `over`.
  *
  * @throws RangeError if the quantities don't add up
  */

@@ -11,7 +11,8 @@ export const resolveDiscrepancyInput = z.strictObject({
 export type ResolveDiscrepancyInput = z.output<typeof resolveDiscrepancyInput>;
 
 /**
- * Comment by either party, whether open or resolved; it is recorded in the history and has no other effect.
+ * Comment by either party on an open or resolved discrepancy. It is recorded in the history and has no other
+ * effect.
  */
 export const commentInput = z.strictObject({
   comment: z.string().trim().min(1, 'Enter some text').max(500, 'At most 500 characters'),

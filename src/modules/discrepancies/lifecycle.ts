@@ -39,10 +39,10 @@ const resolvingParties: Record<DiscrepancyAction, readonly OrderParty[]> = {
 
 /** Maps the sender of a transfer to an order's kitchen, and the receiver to its branch. */
 function getTransferParties(actor: Actor, { branch, kitchen }: OrderPartyFields): Set<OrderParty> {
-  const parts = new Set<OrderParty>();
-  if (canActAtLocation(actor, kitchen)) parts.add('kitchen');
-  if (canActAtLocation(actor, branch)) parts.add('branch');
-  return parts;
+  const parties = new Set<OrderParty>();
+  if (canActAtLocation(actor, kitchen)) parties.add('kitchen');
+  if (canActAtLocation(actor, branch)) parties.add('branch');
+  return parties;
 }
 
 /** Lifecycle of discrepancies: any applicable action resolves one. A request specifies the action. */

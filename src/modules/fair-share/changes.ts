@@ -32,11 +32,11 @@ export function findShareChanges(
 ): ShareChange[] {
   return before.flatMap(({ itemId, supplySnapshot, lines }): ShareChange[] => {
     const currentItem = now.get(itemId);
-    const currentSeen = new Map(currentItem?.lines.map((line) => [line.lineId, line.fingerprint]));
+    const currentFingerprints = new Map(currentItem?.lines.map((line) => [line.lineId, line.fingerprint]));
     const previousIds = new Set(lines.map(({ lineId }) => lineId));
-    const lineChanges = lines.flatMap(({ lineId, fingerprint: previousSeen }): ShareChange[] => {
-      const isSame = currentSeen.get(lineId) === previousSeen;
-      return isSame ? [] : [{ kind: currentSeen.has(lineId) ? 'order' : 'gone', itemId, lineId }];
+    const lineChanges = lines.flatMap(({ lineId, fingerprint: previousFingerprint }): ShareChange[] => {
+      const isSame = currentFingerprints.get(lineId) === previousFingerprint;
+      return isSame ? [] : [{ kind: currentFingerprints.has(lineId) ? 'order' : 'gone', itemId, lineId }];
     });
     if (!currentItem) return lineChanges;
     const newLines = currentItem.lines

@@ -2,7 +2,7 @@ import { shareBases } from './bases.ts';
 import { z } from 'zod';
 import { calendarDate, quantity, text } from '#platform/shapes/numbers.ts';
 
-/** Multiple of a typical order above which quantities are served last. */
+/** Multiple of a typical order above which quantities are allocated last. */
 const cap = z.int().min(1).max(100);
 
 /**

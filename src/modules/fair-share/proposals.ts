@@ -106,18 +106,18 @@ export function proposeShares(
   const shareable = computeShareableMicro(supply);
   // Compares exact sums, so that rounding of lines doesn't cause a shortage if stock is sufficient.
   const requestedMicro = toStoredTotal(
-    sumExact(lines.map((line) => exactBase(line, toMicro(line.requested)))),
+    sumExact(lines.map((line) => toExactBase(line, toMicro(line.requested)))),
     shareable,
   );
   const isSufficient = requestedMicro <= shareable;
   const roundedMicro = sumMicro(requests.map((request) => request.requestedMicro));
-  const shared = computeFairShare(
+  const fairShare = computeFairShare(
     isSufficient ? Math.max(shareable, roundedMicro) : shareable,
     requests,
     terms,
   );
-  const { allocated, reasons, basis, rule } = shared;
-  const remainingMicro = isSufficient ? shareable - requestedMicro : shared.remainingMicro;
+  const { allocated, reasons, basis, rule } = fairShare;
+  const remainingMicro = isSufficient ? shareable - requestedMicro : fairShare.remainingMicro;
   const shares = lines.map((line, index): LineShare => {
     const { requestedMicro = 0, packMicro = 1 } = requests[index] ?? {};
     const baseMicro = allocated.get(line.lineId) ?? 0;
@@ -153,8 +153,8 @@ function toLineUnits(
 }
 
 /**
- * Computes the allocated part of the requested quantity in whole percent, rounded down, so that 100 means all
- * of it.
+ * Computes the percentage of the requested quantity that is allocated, rounded down, so that 100 means the
+ * full quantity.
  */
 export function computeSharePercent(allocatedMicro: number, requestedMicro: number): number {
   return requestedMicro <= 0 ? 100 : Number((BigInt(allocatedMicro) * 100n) / BigInt(requestedMicro));
@@ -173,13 +173,13 @@ export interface EnteredShare {
   qtyMicro: number;
 }
 
-const exactBase = ({ unitNum, unitDen }: EnteredShare['line'], qtyMicro: number): Exact =>
+const toExactBase = ({ unitNum, unitDen }: EnteredShare['line'], qtyMicro: number): Exact =>
   unitNum === 0 || unitDen === 0 ? exactZero : toBaseExact({ qtyMicro, unitNum, unitDen });
 
 /** Compares the exact sum of the shares with the supply, so that 1 + 1 + 4 pieces equal a case of 6. */
 export function balanceShares(supply: number, shares: readonly EnteredShare[]): ShareBalance {
   const allocatedMicro = toStoredTotal(
-    sumExact(shares.map(({ line, qtyMicro }) => exactBase(line, qtyMicro))),
+    sumExact(shares.map(({ line, qtyMicro }) => toExactBase(line, qtyMicro))),
     supply,
   );
   return {

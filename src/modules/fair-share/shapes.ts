@@ -35,7 +35,7 @@ const fairShareLine = {
   deliveryDate: 'text',
   branch: 'id',
   branchName: 'name',
-  /** Priority of the branch's category; lower is served first. */
+  /** Priority of the branch's category; lower numbers are supplied first. */
   priority: 'integer',
   /** Breaks ties; orders sent earlier come first. */
   tie: 'text',

@@ -9,7 +9,7 @@ const toMicro = (qty: number) => Math.round(qty * 1e6);
  * Requests written as `ordered/pack,key=value…`: p priority, u usage per day, o typical order, h on hand, b
  * branch.
  */
-function requests(text: string): ShareRequest[] {
+function parseRequests(text: string): ShareRequest[] {
   return text.split(' ').map((entry, index) => {
     const [size = '', ...rest] = entry.split(',');
     const [ordered = '', pack] = size.split('/');
@@ -32,7 +32,7 @@ function requests(text: string): ShareRequest[] {
 
 const createTerms = (basis: ShareBasis, cap: number | null = null): ShareTerms => ({ basis, cap });
 const formatShares = (supply: number, text: string, terms: ShareTerms) =>
-  [...computeFairShare(toMicro(supply), requests(text), terms).allocated.values()]
+  [...computeFairShare(toMicro(supply), parseRequests(text), terms).allocated.values()]
     .map((micro) => micro / 1e6)
     .join(' ');
 
@@ -60,7 +60,7 @@ describe('P7: shares by basis, category and cap', () => {
     ['cover', 40, '20 60', '10 30'],
     // Two days for each: 20 and 10, less stock on hand.
     ['cover', 20, '30,u=10,h=10 30,u=5,h=0', '10 10'],
-    // A branch with more days of cover than the others are filled up to gets nothing.
+    // A branch that already has more days of cover than the others receive gets nothing.
     ['cover', 10, '30,u=10,h=90 30,u=5,h=0', '0 10'],
     ['cover', 12, '4,u=10,h=0 30,u=10,h=0', '4 8'],
   ] as const)('by %s, supply %d, ordered %s: %s', (basis, supply, text, expected) => {
@@ -68,7 +68,8 @@ describe('P7: shares by basis, category and cap', () => {
   });
 
   it.each([
-    // Categories are served in full by priority; the first one the supply doesn't cover shares the remainder.
+    // Categories are supplied in full by priority; the first one that the supply doesn't cover shares the
+    // remainder.
     [45, '10,p=1 20,p=1 30,p=2', '10 20 15'],
     [45, '30,p=2 10,p=1 20,p=1', '15 10 20'],
     [15, '10,p=1 20,p=1 30,p=2', '5 10 0'],
@@ -81,7 +82,7 @@ describe('P7: shares by basis, category and cap', () => {
     // An order of ten times the typical quantity gets no more than one of three times.
     ['ordered', 40, '100,o=10 30,o=30', 3, '20 20'],
     ['ordered', 40, '100,o=10 30,o=30', null, '31 9'],
-    // The part above the cap is served last, if the supply is sufficient.
+    // The part above the cap is allocated last, if the supply is sufficient.
     ['ordered', 70, '100,o=10 30,o=30', 3, '40 30'],
     ['ordered', 130, '100,o=10 30,o=30', 3, '100 30'],
     // The cap is rounded up to packs; without a typical order there is none.
@@ -99,8 +100,8 @@ describe('P7: shares by basis, category and cap', () => {
 });
 
 describe('P6: the explanation of the rule', () => {
-  const rule = (supply: number, text: string, terms: ShareTerms) =>
-    computeFairShare(toMicro(supply), requests(text), terms).rule;
+  const computeRule = (supply: number, text: string, terms: ShareTerms) =>
+    computeFairShare(toMicro(supply), parseRequests(text), terms).rule;
 
   it.each([
     [
@@ -160,7 +161,7 @@ describe('P6: the explanation of the rule', () => {
       ],
     ],
   ])('supply %d, ordered %s', (supply, text, terms, expected) => {
-    const result = rule(supply, text, terms);
+    const result = computeRule(supply, text, terms);
     // Rounds the days of cover, whose exact value depends on pack boundaries.
     const roundedResult = result.map((claim) =>
       claim.code === 'by-cover' ? { ...claim, tenthsOfDays: Math.round(claim.tenthsOfDays / 2) * 2 } : claim,
@@ -170,7 +171,7 @@ describe('P6: the explanation of the rule', () => {
 
   it('gives a reason for every line', () => {
     const reason = (supply: number, text: string, terms: ShareTerms) =>
-      [...computeFairShare(toMicro(supply), requests(text), terms).reasons.values()].join(' ');
+      [...computeFairShare(toMicro(supply), parseRequests(text), terms).reasons.values()].join(' ');
     expect(reason(45, '10,p=1 30,p=2 30,p=2 5,p=3', createTerms('ordered'))).toBe('all share share later');
     expect(reason(10, '30,u=10,h=90 30,u=5,h=0', createTerms('cover'))).toBe('covered share');
     expect(reason(40, '90,o=10 10,o=10', createTerms('ordered', 3))).toBe('capped all');
@@ -213,7 +214,7 @@ const arbitraryRequests = fc.array(arbitraryRequest, { maxLength: 9 });
 const arbitrarySupply = fc.integer({ min: 0, max: 600 });
 const runs = { numRuns: 400 };
 
-const total = (shares: ReadonlyMap<string, number>) =>
+const sumShares = (shares: ReadonlyMap<string, number>) =>
   [...shares.values()].reduce((sum, qty) => sum + qty, 0);
 const sumRequested = (list: readonly ShareRequest[]) =>
   list.reduce((sum, { requestedMicro }) => sum + requestedMicro, 0);
@@ -230,7 +231,7 @@ describe('P6: invariants for any orders', () => {
           const requests = toRequests(list, pack);
           const shared = computeFairShare(supply, requests, terms);
           const sum = Math.min(Math.floor(supply / pack) * pack, sumRequested(requests));
-          expect(total(shared.allocated)).toBe(sum);
+          expect(sumShares(shared.allocated)).toBe(sum);
           expect(shared.remainingMicro).toBe(supply - sum);
         },
       ),
@@ -238,12 +239,12 @@ describe('P6: invariants for any orders', () => {
     );
   });
 
-  test('with different packs, the remainder is smaller than the largest pack of the lines not fully served', () => {
+  test('with different packs, the remainder is smaller than the largest pack of the unfilled lines', () => {
     fc.assert(
       fc.property(arbitrarySupply, arbitraryRequests, arbitraryTerms, (supply, list, terms) => {
         const requests = toRequests(list);
         const { allocated, remainingMicro } = computeFairShare(supply, requests, terms);
-        expect(total(allocated) + remainingMicro).toBe(supply);
+        expect(sumShares(allocated) + remainingMicro).toBe(supply);
         const unfilled = requests.filter(
           ({ id, requestedMicro }) => (allocated.get(id) ?? 0) < requestedMicro,
         );
@@ -312,7 +313,7 @@ describe('P6: invariants for any orders', () => {
     );
   });
 
-  test('a category is served only after every higher-priority category has everything within its cap', () => {
+  test('a category is supplied only after every higher-priority category has everything within its cap', () => {
     fc.assert(
       fc.property(arbitrarySupply, arbitraryRequests, (supply, list) => {
         const requests = toRequests(list);
@@ -337,9 +338,12 @@ describe('P6: invariants for any orders', () => {
         fc.integer({ min: 2, max: 8 }),
         (supply, orderedQtys, pack, count) => {
           const text = Array.from({ length: count }, () => `${orderedQtys}/${pack}`).join(' ');
-          const shares = [
-            ...computeFairShare(toMicro(supply), requests(text), createTerms('ordered')).allocated.values(),
-          ];
+          const { allocated } = computeFairShare(
+            toMicro(supply),
+            parseRequests(text),
+            createTerms('ordered'),
+          );
+          const shares = [...allocated.values()];
           expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(toMicro(pack));
         },
       ),
@@ -349,13 +353,13 @@ describe('P6: invariants for any orders', () => {
 
   test('quantities at the limit of the range are shared exactly', () => {
     const max = 9_000_000_000_000_000;
-    const requestList = requests('1 1 1').map((request) => ({
+    const requestList = parseRequests('1 1 1').map((request) => ({
       ...request,
       requestedMicro: 2_999_999_999_999_999,
       packMicro: 1,
     }));
     const { allocated, remainingMicro } = computeFairShare(max - 1e9, requestList, createTerms('ordered'));
-    expect(total(allocated)).toBe(max - 1e9);
+    expect(sumShares(allocated)).toBe(max - 1e9);
     expect(remainingMicro).toBe(0);
   });
 });

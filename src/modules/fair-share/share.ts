@@ -6,18 +6,18 @@ import {
   maxBigint,
   type SharePart,
   serveTurns,
-  totalPartSize,
+  sumPartSizes,
   minBigint,
   type ShareTurn,
 } from './turns.ts';
 
-/** Defaults: share by ordered quantity; quantities above three typical orders are served last. */
+/** Defaults: share by ordered quantity; quantities above three typical orders are allocated last. */
 export const defaultShareTerms: ShareTerms = { basis: 'ordered', cap: 3 };
 
 /** Sharing terms of a kitchen. */
 export interface ShareTerms {
   basis: ShareBasis;
-  /** Quantities above this multiple of the typical order are served last; null for no limit. */
+  /** Quantities above this multiple of the typical order are allocated last; null for no limit. */
   cap: number | null;
 }
 
@@ -33,7 +33,7 @@ export interface ShareRequest {
   packMicro: number;
   /** Whether `packMicro` is a pack or piece rather than the last decimal of a weight. */
   isWhole: boolean;
-  /** Priority of the branch's category; lower is served first. */
+  /** Priority of the branch's category; lower numbers are supplied first. */
   priority: number;
   /** The branch's average order of the item; null if it has never ordered it. */
   typicalMicro: number | null;
@@ -45,7 +45,7 @@ export interface ShareRequest {
 
 /**
  * Reason for a line's quantity: `all`, the full order; `share`, a part of the supply; `covered`, the branch
- * already has as many days of cover as the others are given; `capped`, no allocation above its cap; `later`,
+ * already has as many days of cover as the others receive; `capped`, no allocation above its cap; `later`,
  * the stock went to a category with higher priority; `none`, not enough for one more pack.
  */
 export type ShareReason = 'all' | 'share' | 'covered' | 'capped' | 'later' | 'none';
@@ -97,11 +97,11 @@ export function computeFairShare(
   let lastRound: Round | null = null;
   let moment: Fraction | null = null;
   for (const round of rounds) {
-    const served = serveTurns(round.turns, remaining);
-    remaining = served.remaining;
-    if (served.isDone) continue;
+    const result = serveTurns(round.turns, remaining);
+    remaining = result.remaining;
+    if (result.isDone) continue;
     lastRound = round;
-    moment = served.moment;
+    moment = result.moment;
     break;
   }
   const shares = new Map(claimants.map(({ id }) => [id, 0]));
@@ -174,7 +174,7 @@ function buildClaims(claimants: readonly ShareRequest[], basis: ShareBasis, cap:
         requestedMicro: lines.reduce((sum, { requestedMicro }) => sum + BigInt(requestedMicro), 0n),
         withinCap,
         aboveCap,
-        withinCapMicro: totalPartSize(withinCap),
+        withinCapMicro: sumPartSizes(withinCap),
         stockMicro: basis === 'cover' ? BigInt(Math.max(0, first.stockMicro)) : 0n,
         usageMicro: BigInt(Math.max(0, first.usageMicro ?? 0)),
       };
@@ -185,13 +185,17 @@ function buildClaims(claimants: readonly ShareRequest[], basis: ShareBasis, cap:
 /** Splits packs into those that begin before the limit and those at or after it. */
 function splitAtCap(lines: readonly ShareRequest[], limit: bigint | null): [SharePart[], SharePart[]] {
   const [withinCap, aboveCap]: [SharePart[], SharePart[]] = [[], []];
-  let reached = 0n;
+  let startMicro = 0n;
   for (const { id, requestedMicro, packMicro } of lines) {
     const [ordered, pack] = [BigInt(requestedMicro), BigInt(Math.max(1, packMicro))];
-    const room = limit === null ? ordered : minBigint(ordered, roundUp(maxBigint(0n, limit - reached), pack));
-    if (room > 0n) withinCap.push({ id, sizeMicro: room, packMicro: pack, allocatedMicro: 0n });
-    if (ordered > room) aboveCap.push({ id, sizeMicro: ordered - room, packMicro: pack, allocatedMicro: 0n });
-    reached += ordered;
+    const sizeWithinCap =
+      limit === null ? ordered : minBigint(ordered, roundUp(maxBigint(0n, limit - startMicro), pack));
+    const sizeAboveCap = ordered - sizeWithinCap;
+    if (sizeWithinCap > 0n)
+      withinCap.push({ id, sizeMicro: sizeWithinCap, packMicro: pack, allocatedMicro: 0n });
+    if (sizeAboveCap > 0n)
+      aboveCap.push({ id, sizeMicro: sizeAboveCap, packMicro: pack, allocatedMicro: 0n });
+    startMicro += ordered;
   }
   return [withinCap, aboveCap];
 }
@@ -216,7 +220,7 @@ function buildRounds(claims: readonly Claim[], basis: ShareBasis): Round[] {
             claim,
             tie: claim.tie,
             parts,
-            weight: isByOrder ? totalPartSize(parts) : (weightByClaim.get(claim) ?? 1n),
+            weight: isByOrder ? sumPartSizes(parts) : (weightByClaim.get(claim) ?? 1n),
             offset: isByOrder ? 0n : claim.stockMicro + (isAboveCap ? claim.withinCapMicro : 0n),
           };
         })
@@ -280,8 +284,8 @@ function describeRule(
   if (supply === 0n) return [{ code: 'nothing' }];
   const sentences: ShareRuleSentence[] = [];
   const before = rounds.slice(0, rounds.indexOf(lastRound)).filter(({ isAboveCap }) => !isAboveCap);
-  const served = lastRound.isAboveCap ? [] : before.flatMap(getBranchIds);
-  if (served.length > 0) sentences.push({ code: 'first', branches: served });
+  const servedBranches = lastRound.isAboveCap ? [] : before.flatMap(getBranchIds);
+  if (servedBranches.length > 0) sentences.push({ code: 'first', branches: servedBranches });
   if (basis !== terms.basis) sentences.push({ code: 'no-usage' });
   sentences.push(buildMainSentence(lastRound, moment, basis));
   const roundedUp = findRoundedUp(lastRound, basis);
@@ -330,7 +334,7 @@ function findRoundedUp({ turns }: Round, basis: ShareBasis): string[] {
     return (
       turn.claim.isWhole &&
       partsMicro * weight > totalGivenMicro * turn.weight &&
-      partsMicro < totalPartSize(turn.parts)
+      partsMicro < sumPartSizes(turn.parts)
     );
   });
   return roundedUp.map(({ claim }) => claim.branch);

@@ -23,7 +23,7 @@ export interface Fraction {
   den: bigint;
 }
 
-export const totalPartSize = (parts: readonly SharePart[]) =>
+export const sumPartSizes = (parts: readonly SharePart[]) =>
   parts.reduce((sum, { sizeMicro }) => sum + sizeMicro, 0n);
 
 export interface ServedTurns {
@@ -38,7 +38,7 @@ export interface ServedTurns {
  * parts. A pack is due at its midpoint: `(offset + preceding packs + half the pack) / weight`.
  */
 export function serveTurns(turns: readonly ShareTurn[], supply: bigint): ServedTurns {
-  const total = turns.reduce((sum, { parts }) => sum + totalPartSize(parts), 0n);
+  const total = turns.reduce((sum, { parts }) => sum + sumPartSizes(parts), 0n);
   if (total <= supply) {
     for (const { parts } of turns) for (const part of parts) part.allocatedMicro = part.sizeMicro;
     return { remaining: supply - total, isDone: true, moment: null };
@@ -71,7 +71,7 @@ const computeScale = (turns: readonly ShareTurn[]): bigint =>
 /** Returns a tick by which the whole round is due. */
 const computeLastTick = (turns: readonly ShareTurn[], scale: bigint): bigint =>
   turns
-    .map(({ offset, weight, parts }) => ((offset + totalPartSize(parts)) * scale) / weight + 1n)
+    .map(({ offset, weight, parts }) => ((offset + sumPartSizes(parts)) * scale) / weight + 1n)
     .reduce(maxBigint, 1n);
 
 /** Returns the quantity of a turn that is due by a tick. */

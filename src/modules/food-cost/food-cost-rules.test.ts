@@ -13,10 +13,10 @@ import {
 } from './food-cost-rules.ts';
 
 const unit = 1_000_000;
-const money = (amount: number) => Math.round(amount * 10_000);
+const toE4 = (amount: number) => Math.round(amount * 10_000);
 
 /** An item with a cost of 10.00 per unit and a theoretical usage of 50; no other movements by default. */
-const item = ({
+const buildItem = ({
   openingE4 = 0,
   inE4 = 0,
   closingE4 = 0,
@@ -50,10 +50,10 @@ describe('the variance of an item', () => {
     // used in total.
     [
       'sales without depletion: counts find the theoretical usage and the loss',
-      item({
-        openingE4: money(200),
-        inE4: money(450),
-        closingE4: money(100),
+      buildItem({
+        openingE4: toE4(200),
+        inE4: toE4(450),
+        closingE4: toE4(100),
         wasteMicro: 2 * unit,
         countsMicro: 51 * unit,
       }),
@@ -61,10 +61,10 @@ describe('the variance of an item', () => {
     ],
     [
       'sales with depletion: recorded usage is theoretical, and counts find the loss',
-      item({
-        openingE4: money(200),
-        inE4: money(450),
-        closingE4: money(100),
+      buildItem({
+        openingE4: toE4(200),
+        inE4: toE4(450),
+        closingE4: toE4(100),
         useMicro: 50 * unit,
         wasteMicro: 2 * unit,
         countsMicro: 1 * unit,
@@ -73,43 +73,43 @@ describe('the variance of an item', () => {
     ],
     [
       'recorded usage beyond the recipes is portions and yield',
-      item({ openingE4: money(1000), closingE4: money(460), useMicro: 54 * unit }),
+      buildItem({ openingE4: toE4(1000), closingE4: toE4(460), useMicro: 54 * unit }),
       [500, 540, 0, 40, 0, 0, 0, 0, 0],
     ],
     [
       'goods lost in transit, and the charge for them',
-      item({
-        openingE4: money(1000),
-        closingE4: money(467),
+      buildItem({
+        openingE4: toE4(1000),
+        closingE4: toE4(467),
         useMicro: 50 * unit,
         transfersMicro: 3 * unit,
-        transfersValueE4: money(3),
+        transfersValueE4: toE4(3),
       }),
       [500, 533, 0, 0, 0, 33, 0, 0, 0],
     ],
     [
       'goods were used at the price of a receipt that was reversed later',
-      item({
-        openingE4: money(1000),
-        closingE4: money(467),
+      buildItem({
+        openingE4: toE4(1000),
+        closingE4: toE4(467),
         useMicro: 50 * unit,
-        reversalsValueE4: money(30),
+        reversalsValueE4: toE4(30),
       }),
       [500, 533, 3, 0, 0, 0, 0, 30, 0],
     ],
     [
       'uncounted usage is unexplained',
-      item({ openingE4: money(1000), closingE4: money(1000), isCounted: false }),
+      buildItem({ openingE4: toE4(1000), closingE4: toE4(1000), isCounted: false }),
       [500, 0, 0, 0, 0, 0, 0, 0, -500],
     ],
     [
       'without a cost there is no theoretical usage, and everything is unexplained',
-      item({ cost: null, openingE4: money(300), closingE4: money(100) }),
+      buildItem({ cost: null, openingE4: toE4(300), closingE4: toE4(100) }),
       [0, 200, 0, 0, 0, 0, 0, 0, 200],
     ],
     [
       'a count gain is subtracted',
-      item({ openingE4: money(1000), closingE4: money(510), useMicro: 50 * unit, countsMicro: -1 * unit }),
+      buildItem({ openingE4: toE4(1000), closingE4: toE4(510), useMicro: 50 * unit, countsMicro: -1 * unit }),
       [500, 490, 0, 0, 0, 0, -10, 0, 0],
     ],
   ])('%s', (_, figures, expected) => {
@@ -158,7 +158,7 @@ describe('the parts of a variance', () => {
   const micro = (qtyMicro: number) => exact(BigInt(qtyMicro), 1_000_000n);
 
   /** Computes the parts in fractions, each reduced to lowest terms. */
-  function inFractions({ cost, theory, ...figures }: ItemFigures): number[] {
+  function computeInFractions({ cost, theory, ...figures }: ItemFigures): number[] {
     if (cost === null) return [0, 0, 0, 0, 0];
     const toValue = (quantity: Exact) => multiplyExact(quantity, cost);
     const excessUse = addExact(micro(figures.useMicro), { num: -theory.num, den: theory.den });
@@ -198,7 +198,7 @@ describe('the parts of a variance', () => {
         const { theoreticalE4, parts } = computeItemVariance(figure);
         const found = figure.cost === null ? 0 : parts[figure.isCounted ? 'counts' : 'unexplained'];
         expect([theoreticalE4, parts.portions, parts.waste, parts.transfers, found]).toEqual(
-          inFractions(figure).map((part) => part + 0),
+          computeInFractions(figure).map((part) => part + 0),
         );
       }),
       { numRuns: 500 },
@@ -228,7 +228,7 @@ describe('a food cost figure', () => {
   });
 
   it('is a percentage of net sales, and null without sales', () => {
-    expect(computeCostPercent(money(28.5), money(100))).toBe(28.5);
+    expect(computeCostPercent(toE4(28.5), toE4(100))).toBe(28.5);
     expect(computeCostPercent(1, 0)).toBeNull();
   });
 });

@@ -94,7 +94,7 @@ function computeTheoreticalE4({ theory, cost }: Pick<ItemFigures, 'theory' | 'co
  * - `portions`: recorded usage above the recipes (portions and yield).
  * - `waste`, `transfers`: as recorded, at the cost basis.
  * - `reversals`: over- or underpriced usage from documents that were reversed later.
- * - `counts`: goods that counts found missing, beyond the recipes and not otherwise recorded.
+ * - `counts`: goods that a count found missing, except those that the recipes or other records explain.
  * - `unexplained`: for items without a count, theoretical usage that was never recorded.
  *
  * Without a cost, theoretical cost is 0 and all usage is unexplained.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isNewDish, classifyMenu, type SoldDish } from './menu-engineering.ts';
 
-const dish = (id: string, sold: number, marginEach: number | null, category: string | null = null) => ({
+const buildDish = (id: string, sold: number, marginEach: number | null, category: string | null = null) => ({
   id,
   category,
   soldMicro: sold * 1_000_000,
@@ -10,7 +10,7 @@ const dish = (id: string, sold: number, marginEach: number | null, category: str
 
 const all = { isByCategory: false, minMicro: 0 };
 const byCategory = { isByCategory: true, minMicro: 0 };
-const classes = (dishes: readonly SoldDish[], criteria = all) =>
+const getClasses = (dishes: readonly SoldDish[], criteria = all) =>
   classifyMenu(dishes, criteria).dishes.map(({ id, class: menuClass }) => [id, menuClass]);
 
 /**
@@ -30,7 +30,7 @@ const mains = (
     ['stuffed shrimp', 77, 18.5, 6.7, 'star'],
     ['veal marsala', 65, 18.75, 6.5, 'star'],
   ] as const
-).map(([id, sold, price, cost, menuClass]) => ({ ...dish(id, sold, price - cost, 'mains'), menuClass }));
+).map(([id, sold, price, cost, menuClass]) => ({ ...buildDish(id, sold, price - cost, 'mains'), menuClass }));
 
 describe('the menu', () => {
   it('classifies dishes by popularity and margin, with the thresholds', () => {
@@ -55,9 +55,9 @@ describe('the menu', () => {
   it('compares dishes within their category, each with its own thresholds (A8)', () => {
     // Soups: 200 portions with a margin of 700, so profitable from 3.50 each and popular from 23.33 %.
     const soups = [
-      dish('lentil', 120, 3, 'soups'),
-      dish('tomato', 60, 4, 'soups'),
-      dish('bisque', 20, 5, 'soups'),
+      buildDish('lentil', 120, 3, 'soups'),
+      buildDish('tomato', 60, 4, 'soups'),
+      buildDish('bisque', 20, 5, 'soups'),
     ];
     const classified = classifyMenu([...mains, ...soups], byCategory);
     expect(classified.dishes.map(({ id, class: menuClass }) => [id, menuClass])).toEqual([
@@ -78,20 +78,20 @@ describe('the menu', () => {
       ['soups', 3, 23.33, 35_000],
     ]);
     // Compared with main courses, every soup has a low margin.
-    const together = new Map(classes([...mains, ...soups]) as [string, string][]);
+    const together = new Map(getClasses([...mains, ...soups]) as [string, string][]);
     expect(soups.map(({ id }) => together.get(id))).toEqual(['plowhorse', 'plowhorse', 'dog']);
   });
 
   it('excludes and counts dishes with few sales, without a cost, or with more returns than sales (A8)', () => {
     const classified = classifyMenu(
       [
-        dish('a', 35, 5),
-        dish('b', 65, 5),
-        dish('at the edge', 10, 5),
-        dish('hardly', 9, 50),
-        dish('unknown', 50, null),
-        dish('hardly and unknown', 3, null),
-        dish('returned', -1, 2),
+        buildDish('a', 35, 5),
+        buildDish('b', 65, 5),
+        buildDish('at the edge', 10, 5),
+        buildDish('hardly', 9, 50),
+        buildDish('unknown', 50, null),
+        buildDish('hardly and unknown', 3, null),
+        buildDish('returned', -1, 2),
       ],
       { isByCategory: true, minMicro: 10_000_000 },
     );
@@ -117,7 +117,7 @@ describe('the menu', () => {
   });
 
   it('counts a dish at exactly the threshold as popular and profitable', () => {
-    expect(classes([dish('a', 35, 5), dish('b', 65, 5)])).toEqual([
+    expect(getClasses([buildDish('a', 35, 5), buildDish('b', 65, 5)])).toEqual([
       ['a', 'star'],
       ['b', 'star'],
     ]);
@@ -125,7 +125,7 @@ describe('the menu', () => {
 
   it('classifies nothing without dishes', () => {
     expect(classifyMenu([], all)).toEqual({ dishes: [], groups: [] });
-    expect(classifyMenu([dish('returned', -1, 2)], all)).toEqual({
+    expect(classifyMenu([buildDish('returned', -1, 2)], all)).toEqual({
       dishes: [{ id: 'returned', mixPercent: 0, class: null, excluded: 'returned' }],
       groups: [
         {
@@ -143,12 +143,12 @@ describe('the menu', () => {
 describe('a dish is new', () => {
   const march = { from: '2026-03-01', to: '2026-03-31' };
   it.each([
-    ['its recipe began in the period', '2026-03-01', true, true, true],
-    ['its recipe began on the last day', '2026-03-31', true, true, true],
+    ['its recipe took effect in the period', '2026-03-01', true, true, true],
+    ['its recipe took effect on the last day', '2026-03-31', true, true, true],
     ['it was sold for the first time', '2026-01-01', false, true, true],
     ['an item was sold for the first time', null, false, true, true],
     ['it was sold before', '2026-02-28', true, true, false],
-    ['its recipe begins later, and it was sold before', '2026-04-01', true, true, false],
+    ['its recipe takes effect later, and it was sold before', '2026-04-01', true, true, false],
     ['earlier sales are unknown', '2026-01-01', false, false, false],
   ])('%s', (_, firstRecipeDay, wasSoldBefore, hasEarlierSales, isNew) => {
     expect(isNewDish({ firstRecipeDay, wasSoldBefore }, { ...march, hasEarlierSales })).toBe(isNew);

@@ -64,9 +64,9 @@ export interface MenuCriteria {
 }
 
 /**
- * Classifies dishes: popular from 70 % of an even share (1/n) of the group's sales, profitable from the
- * group's average margin per portion. Excluded dishes don't affect the thresholds and are listed with the
- * reason.
+ * Classifies dishes. A dish is popular if it has at least 70 % of an even share (1/n) of the group's sales,
+ * and profitable if its margin per portion is at least the group's average. Excluded dishes don't affect the
+ * thresholds and are listed with the reason.
  */
 export function classifyMenu(
   dishes: readonly SoldDish[],
@@ -97,33 +97,34 @@ function getExclusion({ soldMicro, marginE4 }: SoldDish, minMicro: number): Menu
 }
 
 function classifyGroup(compared: readonly SoldDish[], classified: Map<string, ClassifiedDish>) {
-  const sold = compared.reduce((sum, { soldMicro }) => sum + BigInt(soldMicro), 0n);
-  const margin = compared.reduce(
+  const totalSold = compared.reduce((sum, { soldMicro }) => sum + BigInt(soldMicro), 0n);
+  const totalMargin = compared.reduce(
     (sum: Exact, { marginE4 }) => addExact(sum, exact(BigInt(marginE4 ?? 0), 1n)),
     exactZero,
   );
   const n = BigInt(compared.length);
   for (const { id, soldMicro, marginE4 } of compared) {
     const portions = BigInt(soldMicro);
-    const isPopular = portions * n * popularShare.den >= sold * popularShare.num;
+    const isPopular = portions * n * popularShare.den >= totalSold * popularShare.num;
     // margin / portions >= total margin / sold, without dividing
-    const isProfitable = BigInt(marginE4 ?? 0) * sold * margin.den >= margin.num * portions;
+    const isProfitable = BigInt(marginE4 ?? 0) * totalSold * totalMargin.den >= totalMargin.num * portions;
     classified.set(id, {
       id,
-      mixPercent: Number((portions * 10_000n) / sold) / 100,
+      mixPercent: Number((portions * 10_000n) / totalSold) / 100,
       class: isPopular ? (isProfitable ? 'star' : 'plowhorse') : isProfitable ? 'puzzle' : 'dog',
       excluded: null,
     });
   }
   return {
     popularFromPercent: n === 0n ? null : Number(7_000n / n) / 100,
-    profitableFromE4: sold === 0n ? null : Number((margin.num * 1_000_000n) / (sold * margin.den)),
+    profitableFromE4:
+      totalSold === 0n ? null : Number((totalMargin.num * 1_000_000n) / (totalSold * totalMargin.den)),
   };
 }
 
 /**
- * Returns whether a dish is new in a period because its recipe began, or it was first sold, in that period.
- * First sales count only if the branch has earlier sales; otherwise every dish would be new.
+ * Returns whether a dish is new in a period: its first recipe took effect, or it was first sold, in that
+ * period. First sales count only if the branch has earlier sales; otherwise every dish would be new.
  *
  * @param firstRecipeDay first day of the dish's first recipe; null for an item sold as is
  */

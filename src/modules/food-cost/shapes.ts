@@ -181,7 +181,9 @@ export const menuEngineering = {
     class: nullable(oneOf(menuClasses)),
     /** Reason why the dish is excluded; null if it isn't. */
     excluded: nullable(oneOf(menuExclusions)),
-    /** Whether the recipe began in the period, or the dish hadn't been sold in the year before it. */
+    /**
+     * Whether the first recipe took effect in the period, or the dish hadn't been sold in the year before it.
+     */
     isNew: 'flag',
     previous: nullable(objectOf(previousDish)),
   }),

@@ -65,7 +65,7 @@ export const goodsReceiptLine = {
   isReversed: 'flag',
 } as const satisfies Shape;
 
-/** A goods receipt in lists. */
+/** Fields of a goods receipt in list responses; the lines are part of `goodsReceipt`. */
 export const goodsReceiptSummary = {
   _id: 'key',
   createdAt: 'moment',

@@ -8,7 +8,7 @@ import { readText } from '#platform/shapes/tolerant.ts';
 import { canOpenPage, canRead } from '#core/permissions.ts';
 import {
   documentSearchQuery,
-  type FoundDocument,
+  type SearchableDocument,
   getCachedDocuments,
   pendingDocumentsQuery,
   toSearchHit,
@@ -131,7 +131,7 @@ const toSearchFields = ({ number, matchedText, branchName, branchNameAlt }: Docu
   notes: [branchName, branchNameAlt],
 });
 const searchDocuments = createSearch<DocumentHit>(toSearchFields);
-const searchLoaded = createSearch<FoundDocument>((document) => ({
+const searchLoaded = createSearch<SearchableDocument>((document) => ({
   ...toSearchFields(document),
   codes: document.searchableTexts,
 }));

@@ -19,7 +19,7 @@ import {
   type DueOrderList,
 } from '../drill-down.ts';
 import { isUsageRecord, getUsageKinds } from '../stock.ts';
-import { evaluateDelivery, lastEndedDay } from '../service.ts';
+import { evaluateDelivery, getLastEndedDay } from '../service.ts';
 import { analyticsShapes, type AnalyticsView } from '../views.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import type { MoveKind } from '#core/move-kinds.ts';
@@ -153,7 +153,7 @@ describe('service performance of branches', () => {
           linesOrdered: order.linesOrdered ?? 0,
           linesReceivedComplete: order.linesReceivedComplete ?? 0,
         },
-        lastEndedDay(t.clock.now()),
+        getLastEndedDay(t.clock.now()),
       );
       return evaluated ? [evaluated] : [];
     });
@@ -516,12 +516,12 @@ const zones = [
 ];
 
 it('row 25: order hours use the time zone of each branch, for all branches together and for each one', async () => {
-  const known = await t.db.read.selectFrom('orders').select('_id').orderBy('_id').execute();
-  expect(known.length).toBeGreaterThan(5);
+  const existingOrders = await t.db.read.selectFrom('orders').select('_id').orderBy('_id').execute();
+  expect(existingOrders.length).toBeGreaterThan(5);
   const instants = fc.date({ min: new Date('2026-03-27'), max: new Date('2026-04-08'), noInvalidDate: true });
   await fc.assert(
     fc.asyncProperty(
-      fc.array(instants, { minLength: known.length, maxLength: known.length }),
+      fc.array(instants, { minLength: existingOrders.length, maxLength: existingOrders.length }),
       fc.constantFrom(...zones),
       fc.constantFrom(...zones),
       async (submissionTimes, zone1, zone2) => {
@@ -533,7 +533,7 @@ it('row 25: order hours use the time zone of each branch, for all branches toget
               [ids.branch2, zone2],
             ] as const)
               await tx.updateTable('branches').set({ timezone }).where('_id', '=', branch).execute();
-            for (const [nth, { _id }] of known.entries())
+            for (const [nth, { _id }] of existingOrders.entries())
               await tx
                 .updateTable('orders')
                 .set({ dateTime: submissionTimes[nth]?.toISOString() ?? '', status: 'Received' })
@@ -676,7 +676,7 @@ it('the daily totals of a weekday equal its row; an invalid weekday returns 400'
 });
 
 describe('visibility', () => {
-  it('branches see their own locations only: nothing can be derived by subtraction (A11)', async () => {
+  it('limits branches to their own locations, so that no other figures follow by subtraction (A11)', async () => {
     for (const name of ['service', 'demand']) {
       const figures = await loadData<{ totals: Record<string, number> }>(`/analytics/${name}`, {}, 'branch2');
       const asOne = await loadData<{ totals: Record<string, number> }>(`/analytics/${name}`, {

@@ -35,7 +35,7 @@ afterAll(() => t.close());
 
 const week = { from: '2026-03-01', to: '2026-03-07', against: 'period' };
 
-async function view(name: string, more: Record<string, string>) {
+async function loadView(name: string, more: Record<string, string>) {
   const response = await t.as('admin').get(`/analytics/${name}?${new URLSearchParams({ ...week, ...more })}`);
   expect(response.status, response.text).toBe(200);
   return buildResponseSchema(analyticsResponse).parse(response.body);
@@ -47,7 +47,7 @@ const groupings = Object.entries(analyticsShapes).flatMap(([name, shape]) =>
 
 describe('a comparison with the previous period', () => {
   it.each(groupings)('of %s by %s has rows that add up to the totals of both periods', async (name, by) => {
-    const result = await view(name, { by });
+    const result = await loadView(name, { by });
     const additiveFigures = analyticsShapes[name].figures.filter(
       ({ key, type }) =>
         (type === 'count' || type === 'money') && !(name === 'wastage' && by === 'reason' && key === 'used'),
@@ -66,19 +66,19 @@ describe('a comparison with the previous period', () => {
   });
 
   it('includes rows that occur only in the previous period, with zero current figures', async () => {
-    const served = await view('service', { by: 'branch' });
+    const served = await loadView('service', { by: 'branch' });
     const formerRow = served.rows.find(({ key }) => key === ids.branch2);
     expect([formerRow?.label, formerRow?.figures, formerRow?.previous]).toMatchObject([
       'Station',
       { orders: 0, lines: 0, fillLines: null },
       { orders: 1, lines: 2, fillLines: 1 },
     ]);
-    const days = await view('wastage', { by: 'day', from: '2026-03-02', to: '2026-03-08' });
+    const days = await loadView('wastage', { by: 'day', from: '2026-03-02', to: '2026-03-08' });
     expect(days.rows.find(({ key }) => key === '2026-03-04')).toMatchObject({
       figures: { records: 0 },
       previous: { records: 1 },
     });
-    expect((await view('wastage', { by: 'reason' })).rows).toMatchObject([
+    expect((await loadView('wastage', { by: 'reason' })).rows).toMatchObject([
       { key: 'spoiled', figures: { records: 1 } },
       { key: 'expired', figures: { records: 0, cost: 0, wastage: 0 }, previous: { records: 1 } },
     ]);
@@ -89,7 +89,7 @@ it('items with equal usage keep their ranking order, so that cumulative figures 
   await t.db.write((tx) =>
     tx.updateTable('items').set({ name: 'Zwieback bun' }).where('_id', '=', bun).execute(),
   );
-  const { rows } = await view('stock', { by: 'item', from: '2026-03-04' });
+  const { rows } = await loadView('stock', { by: 'item', from: '2026-03-04' });
   const first = rows.slice(0, 2).map(({ key, figures }) => [key, figures['used']]);
   expect(first).toEqual([
     [bun, 96],

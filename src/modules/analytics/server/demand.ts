@@ -36,7 +36,8 @@ export async function loadDemandPattern(
   const days: DayRange = { from: query.from, to: query.to };
   const previousPeriod = query.against === undefined ? null : getComparisonDays(days, query.against);
   const submitted = await loadSubmittedOrders(db, actor, query.branch, days);
-  const earlier = previousPeriod && (await loadSubmittedOrders(db, actor, query.branch, previousPeriod));
+  const submittedEarlier =
+    previousPeriod && (await loadSubmittedOrders(db, actor, query.branch, previousPeriod));
   const cells = new Map<string, DemandResponse['cells'][number]>();
   for (const { weekday, hour, orders, lines } of submitted) {
     const cell = cells.get(`${weekday} ${hour}`) ?? { weekday, hour, orders: 0, lines: 0 };
@@ -48,7 +49,7 @@ export async function loadDemandPattern(
   const salesBefore =
     previousPeriod && sales && (await loadSalesByDay(db, actor, query.branch, previousPeriod));
   const { weekday, hour } = query;
-  const listed = weekday === undefined ? null : submitted.filter((order) => isInCell(order, query));
+  const listedOrders = weekday === undefined ? null : submitted.filter((order) => isInCell(order, query));
   return {
     days,
     previousPeriod,
@@ -56,16 +57,17 @@ export async function loadDemandPattern(
     weekdays: groupByWeekday(getStartedDays(days, now), submitted, sales),
     previousWeekdays:
       previousPeriod &&
-      earlier &&
+      submittedEarlier &&
       groupByWeekday(
         getStartedDays(previousPeriod, now),
-        earlier,
+        submittedEarlier,
         salesBefore?.length === 0 ? null : salesBefore,
       ),
     totals: sumOrders(submitted),
-    previousTotals: earlier === null || earlier.length === 0 ? null : sumOrders(earlier),
-    orders: listed && (await listLatestOrders(db, actor, query)),
-    listedTotals: listed && sumOrders(listed),
+    previousTotals:
+      submittedEarlier === null || submittedEarlier.length === 0 ? null : sumOrders(submittedEarlier),
+    orders: listedOrders && (await listLatestOrders(db, actor, query)),
+    listedTotals: listedOrders && sumOrders(listedOrders),
     sales:
       sales === null || hour !== undefined || weekday === undefined
         ? null
@@ -75,7 +77,7 @@ export async function loadDemandPattern(
   };
 }
 
-/** Orders and sales by weekday; sales are null when unknown. */
+/** Groups orders and sales by weekday; sales are null if unknown. */
 const groupByWeekday = (
   days: DayRange,
   submitted: readonly SubmittedOrders[],
@@ -99,7 +101,8 @@ const sumOrders = (submitted: readonly SubmittedOrders[]) => ({
 });
 
 /**
- * Orders that may have been submitted within a range of the branch's business days, and weren't rejected.
+ * Selects orders that may have been submitted within a range of the branch's business days and weren't
+ * rejected.
  */
 function selectOrdersNear(db: Queryable, actor: Actor, branch: string | undefined, { from, to }: DayRange) {
   // No business day differs from the UTC date by more than a day.
@@ -114,8 +117,8 @@ function selectOrdersNear(db: Queryable, actor: Actor, branch: string | undefine
 }
 
 /**
- * SQL quarter-hour of an instant: `2026-03-04T09:30`. Since 1972 all UTC offsets have been multiples
- * of a quarter-hour, and offset changes fall on a quarter-hour.
+ * Builds SQL that rounds an instant down to the quarter-hour: `2026-03-04T09:30`. Since 1972 all UTC offsets
+ * have been multiples of a quarter-hour, and offset changes fall on a quarter-hour.
  */
 const toQuarterHour = (at: string) => sql<string>`substr(${sql.ref(at)}, 1, 14) || case
   when substr(${sql.ref(at)}, 15, 2) < '15' then '00' when substr(${sql.ref(at)}, 15, 2) < '30' then '15'
@@ -159,12 +162,12 @@ async function loadSubmittedOrders(
 }
 
 const isInCell = (
-  at: { weekday: number; hour: number },
+  order: { weekday: number; hour: number },
   { weekday, hour }: Pick<DemandAnalyticsQueryParams, 'weekday' | 'hour'>,
 ): boolean =>
-  (weekday === 'all' || String(at.weekday) === weekday) && (hour === undefined || at.hour === hour);
+  (weekday === 'all' || String(order.weekday) === weekday) && (hour === undefined || order.hour === hour);
 
-/** Latest orders of the requested cells, with number and branch. */
+/** Lists the latest orders of the requested cells, with number and branch. */
 async function listLatestOrders(db: Queryable, actor: Actor, query: DemandAnalyticsQueryParams) {
   const rows = await selectOrdersNear(db, actor, query.branch, query)
     .select(['orders._id', 'orders.dateTime as at', 'orders.lineCount as lines'])
@@ -203,7 +206,7 @@ interface DaySales {
   qtyMicro: bigint;
 }
 
-/** Sold portions by day. */
+/** Loads portions sold by day. */
 async function loadSalesByDay(
   db: Queryable,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { AnalyticsDimension } from '../views.ts';
 import { chunks } from '#platform/server/db/many-rows.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
-/** Whether second-language names come first. */
+/** Whether to prefer names in the second language. */
 export interface NameOptions {
   prefersAltName: boolean;
 }
@@ -22,10 +22,10 @@ export async function loadDimensionNames(
   keys: readonly string[],
   { prefersAltName }: NameOptions,
 ): Promise<(key: string) => { label: string; code: string | null }> {
-  const found = new Map<string, NamedRow>();
+  const rowsByKey = new Map<string, NamedRow>();
   if (by === 'reason')
     for (const row of await db.selectFrom('reasons').select(['code', 'name', 'nameAlt']).execute())
-      found.set(row.code, { name: row.name, nameAlt: row.nameAlt });
+      rowsByKey.set(row.code, { name: row.name, nameAlt: row.nameAlt });
   for (const chunk of chunks(by === 'branch' || by === 'item' ? keys : [], batchSize))
     for (const { _id, ...row } of by === 'branch'
       ? await db.selectFrom('branches').select(['_id', 'name', 'nameAlt']).where('_id', 'in', chunk).execute()
@@ -34,9 +34,9 @@ export async function loadDimensionNames(
           .select(['_id', 'name', 'nameAlt', 'itemCode as code'])
           .where('_id', 'in', chunk)
           .execute())
-      found.set(_id, row);
+      rowsByKey.set(_id, row);
   return (key) => {
-    const row = found.get(key);
+    const row = rowsByKey.get(key);
     return { label: (prefersAltName ? row?.nameAlt : null) || row?.name || key, code: row?.code ?? null };
   };
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { FailedOrders } from '../shapes.ts';
 import type { DueOrderList } from '../drill-down.ts';
 import { countDays } from '#core/periods.ts';
-import { evaluateDelivery, lastEndedDay, type ServiceSums } from '../service.ts';
+import { evaluateDelivery, getLastEndedDay, type ServiceSums } from '../service.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import { getTimeKey } from '#modules/reports/report-shapes.ts';
 import { addDays } from '#core/day.ts';
@@ -25,7 +25,7 @@ const emptyServiceSums: ServiceSums = {
   otif: 0n,
 };
 
-const order = (column: string) => sql.ref(`orders.${column}`);
+const orderColumn = (column: string) => sql.ref(`orders.${column}`);
 
 /** Selects promised orders in scope by delivery day. */
 function selectPromisedOrders(
@@ -39,7 +39,7 @@ function selectPromisedOrders(
     .where('orders.deliveryDate', '<=', to)
     .where(isPromised);
   const days = Array.from({ length: countDays({ from, to }) }, (_, n) => addDays(from, n));
-  const found =
+  const onWeekday =
     weekday === undefined
       ? all
       : all.where(
@@ -48,7 +48,7 @@ function selectPromisedOrders(
           // The empty string keeps the list valid when the period has no such weekday.
           ['', ...days.filter((day) => getTimeKey(day, 'weekday') === weekday)],
         );
-  return branch === undefined ? found : found.where('orders.branch', '=', branch);
+  return branch === undefined ? onWeekday : onWeekday.where('orders.branch', '=', branch);
 }
 
 /**
@@ -63,16 +63,16 @@ export async function loadServiceTotals(
   const due = isDue(now);
   const count = (condition: ReturnType<typeof sql>) => sql`count(case when ${condition} then 1 end)`;
   const [unitsOrdered, unitsShipped] = [
-    sumHighLow(order('unitsOrderedMicro')),
-    sumHighLow(order('unitsShippedMicro')),
+    sumHighLow(orderColumn('unitsOrderedMicro')),
+    sumHighLow(orderColumn('unitsShippedMicro')),
   ];
   const key = by === 'branch' ? 'orders.branch' : 'orders.deliveryDate';
   const rows = await selectPromisedOrders(db, request)
     .select([
       sql<string>`${sql.ref(key)}`.as('key'),
-      sql`count(${order('linesShippedComplete')})`.as('orders'),
-      sql`coalesce(sum(${order('linesOrdered')}), 0)`.as('lines'),
-      sql`coalesce(sum(${order('linesShippedComplete')}), 0)`.as('complete'),
+      sql`count(${orderColumn('linesShippedComplete')})`.as('orders'),
+      sql`coalesce(sum(${orderColumn('linesOrdered')}), 0)`.as('lines'),
+      sql`coalesce(sum(${orderColumn('linesShippedComplete')}), 0)`.as('complete'),
       unitsOrdered.high.as('orderedHigh'),
       unitsOrdered.low.as('orderedLow'),
       unitsShipped.high.as('shippedHigh'),
@@ -110,7 +110,7 @@ const addSums = (a: ServiceSums, b: ServiceSums): ServiceSums =>
     (Object.keys(a) as (keyof ServiceSums)[]).map((key) => [key, a[key] + b[key]]),
   ) as unknown as ServiceSums;
 
-/** Totals several rows. */
+/** Adds up the totals of several rows. */
 export const sumService = (sums: Iterable<ServiceSums>): ServiceSums =>
   [...sums].reduce(addSums, emptyServiceSums);
 
@@ -128,7 +128,7 @@ export async function listFailedOrders(
   db: Queryable,
   { list, ...request }: Omit<AnalyticsRequest, 'by'> & { list: DueOrderList },
 ): Promise<FailedOrders> {
-  const endedDay = lastEndedDay(request.now);
+  const endedDay = getLastEndedDay(request.now);
   const failed = selectPromisedOrders(db, request).where(isDue(request.now)).where(listConditions[list]);
   const { total } = await failed
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -160,7 +160,7 @@ export async function listFailedOrders(
         },
         endedDay,
       );
-      // An order not received is late; whether it is short isn't known yet.
+      // An order that hasn't been received is late; whether it is short is unknown.
       return {
         ...row,
         isLate: !evaluated?.isOnTime,

@@ -31,7 +31,7 @@ const isStockPosition = ({
 interface LocationMovements {
   placeId: string;
   branchId: string;
-  /** Moves by kind, and by day when requested. */
+  /** Movements by kind, and by day if requested. */
   moved: { kind: string; day: string; valueE4: bigint }[];
 }
 
@@ -89,16 +89,16 @@ export function computeUsageAtCost(
   { places, usageScope }: StockMovements,
   by: AnalyticsRequest['by'],
 ): Map<string, bigint> {
-  const used = new Map<string, bigint>();
+  const usageByKey = new Map<string, bigint>();
   for (const place of places) {
     const { kinds, sign } = getUsageRule(place, usageScope);
     for (const { kind, day, valueE4 } of place.moved) {
       if (!(kinds as readonly string[]).includes(kind)) continue;
       const key = by === 'branch' ? place.branchId : by === 'day' || by === 'week' ? getTimeKey(day, by) : '';
-      used.set(key, (used.get(key) ?? 0n) + sign * valueE4);
+      usageByKey.set(key, (usageByKey.get(key) ?? 0n) + sign * valueE4);
     }
   }
-  return used;
+  return usageByKey;
 }
 
 /** Loads usage, opening and closing values by branch or item; rows without any of these are omitted. */
@@ -227,7 +227,7 @@ async function computeTotalsOfAllStock(
 
 type EndHalves = `${'closing' | 'opening' | 'used'}${'High' | 'Low'}`;
 
-/** Computes closing values from the nearest stored closing and the movements since. */
+/** Computes closing values from the nearest stored closing balance and the movements between the two days. */
 async function loadClosingFromDailyTotals(
   db: Queryable,
   request: AnalyticsRequest,
@@ -242,13 +242,13 @@ async function loadClosingFromDailyTotals(
       ? sql`places join balances as b on b.${ref('placeId')} = ${ref('places.placeId')}`
       : sql`places join ${sql.table('stockClosings')} as b on b.day = ${closing} and b.${ref('placeId')} = ${ref('places.placeId')}`;
   const key = (alias: string) => (by === 'itemId' ? sql`${ref(`${alias}.itemId`)}` : ref('places.branchId'));
-  const { high, low } = sumHighLow(sql`worth`);
+  const { high, low } = sumHighLow(sql`value`);
   const { rows } = await sql<{
     key: string;
     high: unknown;
     low: unknown;
   }>`select key, ${high} as high, ${low} as low from (
-      select ${key('b')} as key, b.${ref('valueE4')} as worth from ${startingValues}
+      select ${key('b')} as key, b.${ref('valueE4')} as value from ${startingValues}
       where ${isStockPosition(request)} and ${inRequest} and ${hiddenStock.isVisible('b.placeId', 'b.itemId')}
       union all
       select ${key('d')}, ${sign}d.${ref('valueE4')} from ${placesWithDailyTotals}

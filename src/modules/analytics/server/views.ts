@@ -46,29 +46,30 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
 
     async wastage(db, request) {
       const isByTime = request.by === 'week' || request.by === 'day';
-      const wasted = await loadWasteTotals(db, request);
+      const wasteByKey = await loadWasteTotals(db, request);
       const stock = await loadStockMovements(db, request, isByTime);
       const all = sum(computeUsageAtCost(stock, 'branch').values());
-      const used = computeUsageAtCost(stock, request.by);
-      const figures = (records: number, costE4: bigint, usedE4: bigint, ofE4 = costE4): Figures => ({
+      const usageByKey = computeUsageAtCost(stock, request.by);
+      const buildFigures = (records: number, costE4: bigint, usedE4: bigint, ofE4 = costE4): Figures => ({
         records,
         cost: fromE4(Number(costE4)),
         used: fromE4(Number(usedE4)),
         wastage: computeWastageShare(costE4, usedE4, ofE4),
       });
-      const wasteE4 = sum([...wasted.values()].map(({ costE4 }) => costE4));
-      const records = [...wasted.values()].reduce((count, entry) => count + entry.records, 0);
-      const keys = request.by === 'reason' ? wasted.keys() : new Set([...wasted.keys(), ...used.keys()]);
+      const wasteE4 = sum([...wasteByKey.values()].map(({ costE4 }) => costE4));
+      const records = [...wasteByKey.values()].reduce((count, entry) => count + entry.records, 0);
+      const keys =
+        request.by === 'reason' ? wasteByKey.keys() : new Set([...wasteByKey.keys(), ...usageByKey.keys()]);
       const getFigures = (key: string): Figures => {
-        const { records: count, costE4 } = wasted.get(key) ?? { records: 0, costE4: 0n };
+        const { records: count, costE4 } = wasteByKey.get(key) ?? { records: 0, costE4: 0n };
         // The shares of all reasons add up to the total share.
         return request.by === 'reason'
-          ? figures(count, costE4, all, wasteE4)
-          : figures(count, costE4, used.get(key) ?? 0n);
+          ? buildFigures(count, costE4, all, wasteE4)
+          : buildFigures(count, costE4, usageByKey.get(key) ?? 0n);
       };
       return {
         rows: new Map([...keys].map((key) => [key, getFigures(key)])),
-        totals: figures(records, wasteE4, all),
+        totals: buildFigures(records, wasteE4, all),
         emptyFigures: getFigures(''),
       };
     },
@@ -100,11 +101,11 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
     },
 
     async branches(db, request) {
-      const served = await loadServiceTotals(db, request);
-      const wasted = await loadWasteTotals(db, request);
-      const stock = await loadStockTotals(db, request, await loadStockMovements(db, request, false));
+      const serviceByKey = await loadServiceTotals(db, request);
+      const wasteByKey = await loadWasteTotals(db, request);
+      const stockByKey = await loadStockTotals(db, request, await loadStockMovements(db, request, false));
       const days = countDays(getStartedDays(request, request.now));
-      const figures = (
+      const buildFigures = (
         service: Parameters<typeof computeServiceFigures>[0],
         costE4: bigint,
         sums: StockSums,
@@ -124,21 +125,25 @@ const viewLoaders: Record<AnalyticsView, (db: Queryable, request: AnalyticsReque
           cover,
         };
       };
-      const keys = new Set([...served.keys(), ...wasted.keys(), ...stock.keys()]);
-      const none = sumService([]);
+      const keys = new Set([...serviceByKey.keys(), ...wasteByKey.keys(), ...stockByKey.keys()]);
+      const emptyService = sumService([]);
       return {
         rows: new Map(
           [...keys].map((key) => [
             key,
-            figures(served.get(key) ?? none, wasted.get(key)?.costE4 ?? 0n, stock.get(key) ?? emptyStockSums),
+            buildFigures(
+              serviceByKey.get(key) ?? emptyService,
+              wasteByKey.get(key)?.costE4 ?? 0n,
+              stockByKey.get(key) ?? emptyStockSums,
+            ),
           ]),
         ),
-        totals: figures(
-          sumService(served.values()),
-          sum([...wasted.values()].map(({ costE4 }) => costE4)),
-          sumStock(stock.values()),
+        totals: buildFigures(
+          sumService(serviceByKey.values()),
+          sum([...wasteByKey.values()].map(({ costE4 }) => costE4)),
+          sumStock(stockByKey.values()),
         ),
-        emptyFigures: figures(none, 0n, emptyStockSums),
+        emptyFigures: buildFigures(emptyService, 0n, emptyStockSums),
       };
     },
   };
@@ -166,7 +171,7 @@ export async function computeView(
   const earlier = against === undefined ? null : getComparisonDays(days, against);
   const current = await viewLoaders[view](db, request);
   const before = earlier && (await viewLoaders[view](db, { ...request, ...earlier }));
-  const keyBefore = (key: string) => getComparedKey(key, request.by, days, earlier);
+  const getEarlierKey = (key: string) => getComparedKey(key, request.by, days, earlier);
   // Rows that occur only in the comparison period get empty current figures, so that the compared rows add up
   // to the total of that period.
   for (const key of before?.rows.keys() ?? []) {
@@ -178,7 +183,7 @@ export async function computeView(
   const pickFigures = (figures: Figures): Figures =>
     Object.fromEntries(keys.map((key) => [key, figures[key] ?? null]));
   const rows = [...current.rows].map(([key, figures]) => {
-    const previous = before?.rows.get(keyBefore(key) ?? '');
+    const previous = before?.rows.get(getEarlierKey(key) ?? '');
     return {
       key,
       ...names(key),
@@ -202,11 +207,11 @@ function getComparedKey(
   key: string,
   by: AnalyticsRequest['by'],
   days: DayRange,
-  others: DayRange | null,
+  otherDays: DayRange | null,
 ): string | null {
-  if (others === null) return null;
+  if (otherDays === null) return null;
   if (by !== 'day' && by !== 'week') return key;
-  const offsetDays = countDays({ from: days.from, to: others.from }) - 1;
+  const offsetDays = countDays({ from: days.from, to: otherDays.from }) - 1;
   return by === 'week' && offsetDays % 7 !== 0 ? null : addDays(key, offsetDays);
 }
 
@@ -221,11 +226,14 @@ function sortRows(
 ): AnalyticsResponse['rows'] {
   const isTime = by === 'day' || by === 'week' || by === 'weekday';
   const getChartValue = (row: (typeof rows)[number]) => Number(row.figures[chartFigure] ?? -1);
-  const text = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
-  const name = (row: (typeof rows)[number]) => (by === 'item' && getChartValue(row) > 0 ? '' : row.label);
+  const compareText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1);
+  const getSortName = (row: (typeof rows)[number]) =>
+    by === 'item' && getChartValue(row) > 0 ? '' : row.label;
   return rows.toSorted((a, b) =>
     isTime
-      ? text(a.key, b.key)
-      : getChartValue(b) - getChartValue(a) || text(name(a), name(b)) || text(a.key, b.key),
+      ? compareText(a.key, b.key)
+      : getChartValue(b) - getChartValue(a) ||
+        compareText(getSortName(a), getSortName(b)) ||
+        compareText(a.key, b.key),
   );
 }

@@ -20,14 +20,14 @@ export async function loadWasteTotals(
 ): Promise<Map<string, WasteTotals>> {
   const key = by === 'reason' || by === 'branch' ? columns[by] : 'wastage.businessDay';
   const { high, low } = sumHighLow(sql.ref('wastage.costE4'));
-  let posted = db
+  let query = db
     .selectFrom('wastage')
     .where(scopeCondition(actor, wastageDocument.scope))
     .where('wastage.status', '=', 'Posted')
     .where('wastage.businessDay', '>=', from)
     .where('wastage.businessDay', '<=', to);
-  if (branch !== undefined) posted = posted.where('wastage.branch', '=', branch);
-  const rows = await posted
+  if (branch !== undefined) query = query.where('wastage.branch', '=', branch);
+  const rows = await query
     .select((eb) => [
       sql<string>`${sql.ref(key)}`.as('key'),
       eb.fn.countAll<number>().as('records'),
@@ -38,9 +38,9 @@ export async function loadWasteTotals(
     .execute();
   const sums = new Map<string, WasteTotals>();
   for (const row of rows) {
-    const at = by === 'week' || by === 'day' ? getTimeKey(row.key, by) : row.key;
-    const sum = sums.get(at) ?? { records: 0, costE4: 0n };
-    sums.set(at, {
+    const rowKey = by === 'week' || by === 'day' ? getTimeKey(row.key, by) : row.key;
+    const sum = sums.get(rowKey) ?? { records: 0, costE4: 0n };
+    sums.set(rowKey, {
       records: sum.records + Number(row.records),
       costE4: sum.costE4 + combineHighLow(row.high, row.low),
     });

@@ -19,7 +19,7 @@ import { useAnalyticsSearch } from './use-analytics-search.ts';
 
 type Weekday = DemandResponse['weekdays'][number];
 
-const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+const formatHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /**
@@ -28,7 +28,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7];
  */
 export function DemandView({ filters, address }: { filters: AnalyticsFilters; address: AnalyticsAddress }) {
   const t = useMessages(analyticsMessages);
-  const show = useAnalyticsSearch();
+  const setSearch = useAnalyticsSearch();
   const [, weekday = '', hour] = /^([1-7]|all)(?:-(\d{1,2}))?$/.exec(address.cell ?? '') ?? [];
   const cell = weekday === '' ? null : { weekday, hour };
   const { data, error, refetch } = useQuery({
@@ -49,9 +49,9 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
   const [first, last] =
     orderHours.length === 0 ? [8, 17] : [Math.min(...orderHours), Math.max(...orderHours)];
   const hours = Array.from({ length: last - first + 1 }, (_, n) => first + n);
-  const dayName = (each: string | number) => formatWeekday(Number(each), 'long');
+  const formatDayName = (each: string | number) => formatWeekday(Number(each), 'long');
   const before = new Map((data.previousWeekdays ?? []).map((each) => [each.weekday, each]));
-  const perDay = (row: Weekday | undefined, key: 'orders' | 'sold') => {
+  const computePerDay = (row: Weekday | undefined, key: 'orders' | 'sold') => {
     const amount = row?.[key];
     return row === undefined || row.days === 0 || amount == null ? null : amount / row.days;
   };
@@ -73,9 +73,9 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
       : cell.weekday === 'all'
         ? t.demand.drillDownAll
         : cell.hour === undefined
-          ? t.demand.drillDownWeekday(dayName(cell.weekday))
-          : t.demand.drillDownCell(dayName(cell.weekday), hourName(Number(cell.hour)));
-  const rounded = (value: number) => formatQuantity(Math.round(value * 10) / 10);
+          ? t.demand.drillDownWeekday(formatDayName(cell.weekday))
+          : t.demand.drillDownCell(formatDayName(cell.weekday), formatHour(Number(cell.hour)));
+  const formatRounded = (value: number) => formatQuantity(Math.round(value * 10) / 10);
   return (
     <>
       <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
@@ -106,14 +106,18 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
           label={t.demand.grid}
           corner={t.demand.weekday}
           rows={weekdays.map((day) => ({ key: String(day), name: formatWeekday(day, 'short') }))}
-          columns={hours.map((each) => ({ key: String(each), name: hourName(each).slice(0, 2) }))}
+          columns={hours.map((each) => ({ key: String(each), name: formatHour(each).slice(0, 2) }))}
           getValue={(day, each) => cellsByKey.get(`${day}-${each}`)?.orders ?? 0}
           formatValue={formatCount}
           describeCell={(day, each) =>
-            t.demand.cell(dayName(day), hourName(Number(each)), cellsByKey.get(`${day}-${each}`)?.orders ?? 0)
+            t.demand.cell(
+              formatDayName(day),
+              formatHour(Number(each)),
+              cellsByKey.get(`${day}-${each}`)?.orders ?? 0,
+            )
           }
           selected={cell?.hour === undefined ? null : { row: cell.weekday, column: cell.hour }}
-          onSelect={(day, each) => show({ cell: `${day}-${each}` })}
+          onSelect={(day, each) => setSearch({ cell: `${day}-${each}` })}
         />
       </section>
       {cell && data.orders ? (
@@ -165,13 +169,13 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
           points={data.weekdays.map(
             (each): ChartPoint => ({
               key: String(each.weekday),
-              label: dayName(each.weekday),
-              value: perDay(each, key),
-              comparison: isCompared ? perDay(before.get(each.weekday), key) : null,
+              label: formatDayName(each.weekday),
+              value: computePerDay(each, key),
+              comparison: isCompared ? computePerDay(before.get(each.weekday), key) : null,
               to: buildAnalyticsLink({ cell: String(each.weekday) }),
             }),
           )}
-          formatValue={rounded}
+          formatValue={formatRounded}
           comparisonTo={buildComparisonLink(filters)}
           comparisonName={
             isCompared && filters.against !== undefined ? t.comparisons[filters.against] : undefined
@@ -189,9 +193,9 @@ export function DemandView({ filters, address }: { filters: AnalyticsFilters; ad
           {
             heading: t.demand.weekday,
             cell: ({ weekday: day }: Weekday) => (
-              <LinkedFigureName name={dayName(day)} link={buildAnalyticsLink({ cell: String(day) })} />
+              <LinkedFigureName name={formatDayName(day)} link={buildAnalyticsLink({ cell: String(day) })} />
             ),
-            raw: ({ weekday: day }) => dayName(day),
+            raw: ({ weekday: day }) => formatDayName(day),
           },
           {
             heading: t.days,

@@ -63,7 +63,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
   const t = useMessages(analyticsMessages);
   const money = useMoney();
   const user = useUser();
-  const show = useAnalyticsSearch();
+  const setSearch = useAnalyticsSearch();
   const shape = analyticsShapes[view];
   const figures: readonly AnalyticsFigure[] = shape.figures;
   const dimensions: readonly AnalyticsDimension[] = shape.by;
@@ -126,14 +126,14 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
       ) : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
         {dimensions.length > 1 ? (
-          <AnalyticsSelect label={t.by} value={by} onChange={(value) => show({ by: value })}>
+          <AnalyticsSelect label={t.by} value={by} onChange={(value) => setSearch({ by: value })}>
             {dimensions.map((each) => [each, t.dimensions[each]])}
           </AnalyticsSelect>
         ) : null}
         <AnalyticsSelect
           label={t.chartLabel}
           value={chartFigure?.key ?? ''}
-          onChange={(value) => show({ figure: value })}
+          onChange={(value) => setSearch({ figure: value })}
         >
           {figures.filter(({ type }) => type !== 'text').map(({ key }) => [key, t.figures[key as FigureKey]])}
         </AnalyticsSelect>
@@ -141,7 +141,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
       {usageScope !== undefined && isKitchen && view !== 'service' ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
           {t.shownWithinBusiness}
-          <Button size="sm" className="print:hidden" onClick={() => show({ usageScope: undefined })}>
+          <Button size="sm" className="print:hidden" onClick={() => setSearch({ usageScope: undefined })}>
             {t.showOnItsOwn}
           </Button>
         </p>
@@ -154,7 +154,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
           <Button
             size="sm"
             className="print:hidden"
-            onClick={() => show({ weekday: undefined, class: undefined })}
+            onClick={() => setSearch({ weekday: undefined, class: undefined })}
           >
             {t.showEverything}
           </Button>
@@ -233,7 +233,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
       {classRows.length > rows.length ? (
         <p className="flex flex-wrap items-center gap-3 text-muted-foreground text-sm">
           {t.shown(rows.length, classRows.length)}
-          <Button size="sm" className="print:hidden" onClick={() => show({ all: true })}>
+          <Button size="sm" className="print:hidden" onClick={() => setSearch({ all: true })}>
             {t.showAll(classRows.length)}
           </Button>
         </p>
@@ -282,10 +282,10 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
   // Days without data stay on the axis: quantities are 0, percentages and levels null.
   const rows = isTimeDimension(by)
     ? listTimeKeys(data.days.from, data.days.to, by as 'day').map(
-        (at): Row =>
-          rowsByKey.get(at) ?? {
-            key: at,
-            label: at,
+        (timeKey): Row =>
+          rowsByKey.get(timeKey) ?? {
+            key: timeKey,
+            label: timeKey,
             code: null,
             figures: { [key]: isLine ? null : 0 },
             previous: null,
@@ -301,7 +301,7 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
       to: getRowLink(row),
     }),
   );
-  const shared = {
+  const sharedProps = {
     title: t.chart(t.figures[key as FigureKey], t.dimensions[by]),
     formatValue: (value: number) => formatFigure(type, value, money),
     comparisonTo: buildComparisonLink(filters),
@@ -309,9 +309,9 @@ function FiguresChart({ data, chartFigure: { key, type }, by, filters, isCompare
     headings: null,
   };
   if (isTimeDimension(by))
-    return <TrendChart {...shared} points={points} shape={isLine ? 'line' : 'columns'} />;
+    return <TrendChart {...sharedProps} points={points} shape={isLine ? 'line' : 'columns'} />;
   const largest = points.toSorted((a, b) => (b.value ?? -1) - (a.value ?? -1));
-  return <BarChart {...shared} points={largest.slice(0, maxBars)} />;
+  return <BarChart {...sharedProps} points={largest.slice(0, maxBars)} />;
 }
 
 /** Builds a link to the details of a figure; null if the user can't open them or they are already shown. */
@@ -360,7 +360,7 @@ function buildRowLink(
     return canOpenPage(user, '/inventory') && code
       ? ({ to: '/inventory', search: { q: code, place: filter.branch } } as LinkProps)
       : null;
-  // A single day or the selected branch can't be narrowed any more.
+  // A single day or the selected branch can't be narrowed any further.
   if (by === 'day' || (by === 'branch' && key === filter.branch))
     return buildFigureLink(user, view, view === 'wastage' ? 'cost' : 'lines', narrowed);
   const { from, to, branch, weekday, usageScope } = narrowed;

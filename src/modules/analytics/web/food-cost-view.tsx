@@ -76,7 +76,7 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
     if (value === null) return null;
     return kind === 'net' || kind === 'variance' ? money(value) : formatPercent(value / 100);
   };
-  const column = (heading: string, kind: FigureKind, isBefore: boolean) => ({
+  const buildColumn = (heading: string, kind: FigureKind, isBefore: boolean) => ({
     heading: isBefore ? t.before(heading) : heading,
     isNumeric: true,
     cell: (row: Row) => {
@@ -99,24 +99,24 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
       return branchFigures ? getFigure(branchFigures, kind) : null;
     },
   });
-  const [only, ...others] = rows;
+  const [onlyRow, ...otherRows] = rows;
   return (
     <>
-      {only && others.length === 0 ? (
+      {onlyRow && otherRows.length === 0 ? (
         <ul aria-label={t.totals} className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
           {kinds.map((kind) => (
             <ComparedFigure
               key={kind}
               label={t.foodCost[kind]}
-              value={formatBranchFigure(only, kind) ?? getMissingReason(only, kind)}
-              now={getFigure(only, kind)}
-              before={only.before && getFigure(only.before, kind)}
+              value={formatBranchFigure(onlyRow, kind) ?? getMissingReason(onlyRow, kind)}
+              now={getFigure(onlyRow, kind)}
+              before={onlyRow.before && getFigure(onlyRow.before, kind)}
               beforeText={
-                only.before &&
-                t.before(formatBranchFigure(only.before, kind) ?? getMissingReason(only.before, kind))
+                onlyRow.before &&
+                t.before(formatBranchFigure(onlyRow.before, kind) ?? getMissingReason(onlyRow.before, kind))
               }
               goodDirection={kind === 'net' ? 'up' : 'down'}
-              link={buildDayLink(only.branch, only)}
+              link={buildDayLink(onlyRow.branch, onlyRow)}
             />
           ))}
         </ul>
@@ -156,8 +156,8 @@ export function FoodCostView({ filters }: { filters: AnalyticsFilters }) {
             raw: ({ branchName }) => branchName,
           },
           ...kinds.flatMap((kind) => [
-            column(t.foodCost[kind], kind, false),
-            ...(isCompared ? [column(t.foodCost[kind], kind, true)] : []),
+            buildColumn(t.foodCost[kind], kind, false),
+            ...(isCompared ? [buildColumn(t.foodCost[kind], kind, true)] : []),
           ]),
           ...costClasses.map((costClass) => ({
             heading: t.foodCost.actualOf[costClass],
@@ -194,13 +194,13 @@ const getActualCost = ({ classes }: Pick<FoodCostOfBranch, 'classes'>, costClass
 function useMissingReason(): (branchFigures: BranchFigures, kind: FigureKind) => string {
   const { missingReasons } = useMessages(analyticsMessages).foodCost;
   return ({ net, theoretical, actual, coverage }, kind) => {
-    const share = (percent: number | null) => formatPercent((percent ?? 0) / 100);
-    const minimum = share(coverage.minPercent);
+    const formatShare = (percent: number | null) => formatPercent((percent ?? 0) / 100);
+    const minimum = formatShare(coverage.minPercent);
     if (kind !== 'actual' && net === null) return missingReasons.sales;
     if (kind !== 'actual' && theoretical === null)
-      return missingReasons.recipes(share(coverage.sales), minimum);
+      return missingReasons.recipes(formatShare(coverage.sales), minimum);
     if (kind !== 'theoretical' && actual === null)
-      return missingReasons.counts(share(coverage.counts), minimum);
+      return missingReasons.counts(formatShare(coverage.counts), minimum);
     return net === null ? missingReasons.sales : missingValue;
   };
 }

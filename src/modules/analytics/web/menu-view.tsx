@@ -62,7 +62,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
   const t = useMessages(analyticsMessages);
   const menuTexts = useMessages(menuEngineeringMessages);
   const money = useMoney();
-  const show = useAnalyticsSearch();
+  const setSearch = useAnalyticsSearch();
   const by = address.by === 'all' ? 'all' : 'category';
   const minPortions =
     minimumPortions.find((each) => String(each) === address.minPortions) ?? defaultMinPortions;
@@ -88,14 +88,14 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
       <SkeletonRows label={t.loading} rows={8} />
     );
   if (data.rows.length === 0) return <EmptyState icon={ReceiptText} title={t.menu.none} text={t.noneText} />;
-  const only = menuClasses.find((each) => each === address.class);
+  const selectedClass = menuClasses.find((each) => each === address.class);
   const rows = data.rows.filter(
     (dish) =>
       (address.category === undefined || toCategoryParam(dish.category) === address.category) &&
-      (only === undefined || dish.class === only),
+      (selectedClass === undefined || dish.class === selectedClass),
   );
-  const chosen = data.rows.find(({ recipeId }) => recipeId === address.cell);
-  const mix = (percent: number) => formatPercent(percent / 100);
+  const selectedDish = data.rows.find(({ recipeId }) => recipeId === address.cell);
+  const formatMix = (percent: number) => formatPercent(percent / 100);
   const isCompared = data.previousTotals !== null;
   const totals = [
     ['dishes', formatCount],
@@ -123,7 +123,11 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
         <NoComparisonNote days={data.previousPeriod} reason={t.notCompared.sales} />
       ) : null}
       <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <AnalyticsSelect label={t.menu.compareWithin} value={by} onChange={(value) => show({ by: value })}>
+        <AnalyticsSelect
+          label={t.menu.compareWithin}
+          value={by}
+          onChange={(value) => setSearch({ by: value })}
+        >
           {[
             ['category', t.menu.compareOptions.category],
             ['all', t.menu.compareOptions.all],
@@ -132,26 +136,26 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
         <AnalyticsSelect
           label={t.menu.minimumPortions}
           value={String(minPortions)}
-          onChange={(value) => show({ minPortions: value })}
+          onChange={(value) => setSearch({ minPortions: value })}
         >
           {minimumPortions.map((each) => [String(each), t.menu.minimumLabel(each)])}
         </AnalyticsSelect>
       </div>
-      {address.category !== undefined || only !== undefined ? (
+      {address.category !== undefined || selectedClass !== undefined ? (
         <p className="flex flex-wrap items-center gap-3 text-sm">
           {t.menu.filteredTo(
             [
               ...(address.category === undefined
                 ? []
                 : [getName(address.category === uncategorised ? null : address.category)]),
-              ...(only === undefined ? [] : [menuTexts.classes[only]]),
+              ...(selectedClass === undefined ? [] : [menuTexts.classes[selectedClass]]),
             ].join(', '),
             rows.length,
           )}
           <Button
             size="sm"
             className="print:hidden"
-            onClick={() => show({ category: undefined, class: undefined })}
+            onClick={() => setSearch({ category: undefined, class: undefined })}
           >
             {t.menu.everything}
           </Button>
@@ -171,7 +175,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           )
         }
       />
-      {chosen && data.dishDays ? <DishDays dish={chosen} days={data.dishDays} /> : null}
+      {selectedDish && data.dishDays ? <DishDays dish={selectedDish} days={data.dishDays} /> : null}
       <FiguresTable
         label={t.table}
         file={`menu-${filters.from}-${filters.to}`}
@@ -217,7 +221,7 @@ export function MenuView({ filters, address, branch }: MenuViewProps) {
           {
             heading: t.menu.mix,
             isNumeric: true,
-            cell: ({ excluded, mixPercent }) => (excluded === null ? mix(mixPercent) : missingValue),
+            cell: ({ excluded, mixPercent }) => (excluded === null ? formatMix(mixPercent) : missingValue),
             raw: ({ excluded, mixPercent }) => (excluded === null ? mixPercent : null),
           },
           {
@@ -288,7 +292,7 @@ function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }
   const isOneGroup = new Set(classifiable.map(({ dish }) => getGroup(dish))).size === 1;
   // A threshold of zero can't be a divisor, so absolute values are plotted.
   const isRelative = !isOneGroup && classifiable.every(({ profitableFrom }) => profitableFrom > 0);
-  const mix = (percent: number) => formatPercent(percent / 100);
+  const formatMix = (percent: number) => formatPercent(percent / 100);
   return (
     <ScatterChart
       title={isRelative ? t.menu.titleByCategory : t.menu.title}
@@ -298,7 +302,7 @@ function Matrix({ data, rows }: { data: MenuEngineering; rows: readonly Dish[] }
         x: isRelative ? dish.mixPercent / popularFromPercent : dish.mixPercent,
         y: isRelative ? margin / profitableFrom : margin,
         group: dish.class ?? '',
-        description: t.menu.point(dish.name, mix(dish.mixPercent), money(margin), getClassName(dish)),
+        description: t.menu.point(dish.name, formatMix(dish.mixPercent), money(margin), getClassName(dish)),
         to: buildAnalyticsLink({ cell: dish.recipeId }),
       }))}
       groups={classesByQuadrant.map((key) => ({

@@ -50,7 +50,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
   if (data.length === 0) return <EmptyState icon={Handshake} title={t.suppliers.none} text={t.noneText} />;
   const getName = ({ supplierName, supplierNameAlt }: Scorecard) =>
     (isArabic ? supplierNameAlt : null) ?? supplierName;
-  const share = (percent: number | null) => (percent === null ? null : percent / 100);
+  const toFraction = (percent: number | null) => (percent === null ? null : percent / 100);
   const comparedBySupplier = new Map(
     (against === undefined ? [] : (earlier ?? [])).map((each) => [each.supplier, each]),
   );
@@ -64,9 +64,9 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
             (each): ChartPoint => ({
               key: each.supplier,
               label: getName(each),
-              value: share(each[key]),
+              value: toFraction(each[key]),
               to: buildScoreLinks(user, each.supplier, scorecardFilters)[scoreFigures[key]],
-              comparison: share(comparedBySupplier.get(each.supplier)?.[key] ?? null),
+              comparison: toFraction(comparedBySupplier.get(each.supplier)?.[key] ?? null),
             }),
           )}
           formatValue={formatPercent}
@@ -115,7 +115,7 @@ export function SuppliersView({ filters }: { filters: AnalyticsFilters }) {
                 missingValue
               ) : (
                 <LinkedFigureName
-                  name={formatPercent(share(row[key]))}
+                  name={formatPercent(toFraction(row[key]))}
                   link={buildScoreLinks(user, row.supplier, scorecardFilters)[scoreFigures[key]]}
                 />
               ),

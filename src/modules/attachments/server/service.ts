@@ -39,8 +39,8 @@ type Upload = WriteContext<unknown, { lineId?: string | undefined }, PreparedPic
  * Attaches a photo to a document. If the line already has this photo, returns the existing one with `isNew`
  * false.
  *
- * @throws ApiProblem 404, 403 and 409 by the document's photo rules, 422 for an unknown line or if the
- *   maximum number of photos is exceeded
+ * @throws ApiProblem 404, 403 and 409 according to the document's photo rules, 422 for an unknown line or if
+ *   the maximum number of photos is exceeded
  */
 export async function attachPhoto(ctx: Upload, kind: AnyDocument, docId: string) {
   const actor = requireActor(ctx.actor);

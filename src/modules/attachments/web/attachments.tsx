@@ -51,13 +51,13 @@ export function Attachments({
   const queryClient = useQueryClient();
   const { docType, docId } = document;
   const { data } = useQuery({ ...attachmentsQuery(docType, docId), refetchOnMount: 'always' });
-  const waiting = useOutbox().filter((entry) => isUnsentPhotoOf(entry, document));
+  const unsentEntries = useOutbox().filter((entry) => isUnsentPhotoOf(entry, document));
   const isIncluded = (line: unknown) => lineId === undefined || (line ?? null) === lineId;
-  const sent = data?.filter((photo) => isIncluded(photo.lineId)) ?? [];
-  const pending = waiting.filter((entry) => isIncluded(readRecord(entry.body)['lineId']));
-  const remaining = maxAttachments - (data?.length ?? 0) - waiting.length;
+  const sentPhotos = data?.filter((photo) => isIncluded(photo.lineId)) ?? [];
+  const pendingEntries = unsentEntries.filter((entry) => isIncluded(readRecord(entry.body)['lineId']));
+  const remaining = maxAttachments - (data?.length ?? 0) - unsentEntries.length;
   // Other servers may not support photos.
-  if (data === null || (!canAdd && sent.length + pending.length === 0)) return null;
+  if (data === null || (!canAdd && sentPhotos.length + pendingEntries.length === 0)) return null;
   const getSubject = (line: unknown) =>
     subject ?? lines.find(({ lineId: id }) => id === line)?.itemName ?? document.number;
 
@@ -77,9 +77,9 @@ export function Attachments({
       className="flex flex-col gap-2"
     >
       {hasTitle ? <h3 className="font-semibold text-sm">{t.title}</h3> : null}
-      {sent.length + pending.length > 0 ? (
+      {sentPhotos.length + pendingEntries.length > 0 ? (
         <ul className="flex flex-wrap gap-2">
-          {sent.map((photo) => (
+          {sentPhotos.map((photo) => (
             <li key={photo._id}>
               <SentPhoto
                 path={getPhotoPath(docType, docId, photo._id)}
@@ -88,7 +88,7 @@ export function Attachments({
               />
             </li>
           ))}
-          {pending.map((entry) => {
+          {pendingEntries.map((entry) => {
             const state = entry.state === 'sent' ? 'sending' : entry.state;
             return (
               <li key={entry.id}>
@@ -127,8 +127,9 @@ export function useLinesWithPhoto(
 ): ReadonlySet<string> {
   const { data } = useQuery(attachmentsQuery(document.docType, document.docId));
   const recentPhotos = (data ?? []).filter(({ createdAt }) => createdAt >= (since ?? ''));
-  const waiting = useOutbox().filter((entry) => isUnsentPhotoOf(entry, document));
-  const lines = [...recentPhotos, ...waiting.map(({ body }) => readRecord(body))].map(({ lineId }) => lineId);
+  const unsentEntries = useOutbox().filter((entry) => isUnsentPhotoOf(entry, document));
+  const unsentPhotos = unsentEntries.map(({ body }) => readRecord(body));
+  const lines = [...recentPhotos, ...unsentPhotos].map(({ lineId }) => lineId);
   return new Set(lines.filter((line): line is string => typeof line === 'string'));
 }
 

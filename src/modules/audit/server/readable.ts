@@ -16,17 +16,18 @@ import type { AuditRecord } from './audit-record.ts';
 
 type Json = unknown;
 
-/** Secrets are never returned, even if the audit contained some. */
+/** Secrets are never returned, even if the audit log contains them. */
 const secretNames = /password(?:hash)?$|token|secret/i;
 
 /**
- * Names of amounts. If a field isn't defined, these are hidden from users without permission to see costs.
+ * Names of amounts. Fields with these names that have no definition are hidden from users without permission
+ * to see costs.
  */
 const amountNames =
   /cost|price|value|margin|total|freight|charge|labour|absolute|variance|difference|amount|percent|^net|^tax$/i;
 
 const allResources: readonly Resource[] = [...resources, items, itemLevels, packagings, orderTemplates];
-const getResourceByCollection = new Map(
+const resourceByCollection = new Map(
   allResources.map((resource) => [resource.collection as string, resource]),
 );
 const documentByCollection = new Map(documents.map((document) => [document.collection as string, document]));
@@ -90,7 +91,7 @@ async function loadIdsInScope(
   if (hasAllLocations(actor)) return visibleIds;
   for (const [entity, group] of Map.groupBy(entries, (entry) => entry.entity)) {
     const document = documentByCollection.get(entity);
-    const resource = getResourceByCollection.get(entity);
+    const resource = resourceByCollection.get(entity);
     const table =
       document?.table ?? (resource && belongsToLocation(resource.collection) ? resource.table : null);
     const ids = [...new Set(group.flatMap(({ entityId }) => entityId ?? []))];
@@ -113,7 +114,7 @@ async function loadIdsInScope(
  */
 function createHiddenTest(entity: string, actor: Actor): (key: string, value: Json) => boolean {
   const canSeeCosts = canSeeBusinessCosts(actor);
-  const resource = getResourceByCollection.get(entity);
+  const resource = resourceByCollection.get(entity);
   const document = documentByCollection.get(entity);
   const fieldSets = [document?.fields ?? {}, document?.lines?.fields ?? {}];
   const costs = new Set(canSeeCosts ? [] : fieldSets.flatMap(listCostFields));

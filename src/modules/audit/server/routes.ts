@@ -13,7 +13,7 @@ import { createAuditReader } from './readable.ts';
 async function loadFirstRetainedDay(db: Queryable): Promise<string | null> {
   const archives = await db
     .selectFrom('auditArchives')
-    .select((on) => on.fn.max<string | null>('before').as('since'))
+    .select((eb) => eb.fn.max<string | null>('before').as('since'))
     .executeTakeFirst();
   return archives?.since ?? null;
 }
@@ -47,7 +47,7 @@ export const auditRoutes: Route[] = [
   }),
 ];
 
-/** Fields with a row's name. */
+/** Fields that can contain a row's name. */
 const nameKeys = ['name', 'label', 'orderNo', 'number', 'email'] as const;
 
 /**

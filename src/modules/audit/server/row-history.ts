@@ -34,14 +34,14 @@ function toRowChange(row: AuditRecord, fields: readonly string[]): RowChange {
     at: row.at,
     userId: row.userId,
     userName: row.userName,
-    action: toShownAction(row.action, before, after, changedFields),
+    action: getDisplayAction(row.action, before, after, changedFields),
     before: pickChanged(before),
     after: pickChanged(after),
   };
 }
 
 /** Archiving is stored as an edit, but shown as a separate action. */
-function toShownAction(
+function getDisplayAction(
   action: string,
   before: Values,
   after: Values,

@@ -83,16 +83,16 @@ export function useAuditLabels() {
     /**
      * Returns the fields in which two states of a row differ, as text.
      *
-     * @param namesOf names by id for the values of a field
+     * @param getNames names by id for the values of a field
      */
     describeDifferences: (
       entity: string,
       before: JsonRecord,
       after: JsonRecord,
-      namesOf: (field: string) => JsonRecord,
+      getNames: (field: string) => JsonRecord,
     ) =>
       findFieldDifferences(before, after).map((change) =>
-        describeChange({ entity, names: namesOf(change.field) }, change),
+        describeChange({ entity, names: getNames(change.field) }, change),
       ),
   };
 }
@@ -113,11 +113,11 @@ export type AuditLabels = ReturnType<typeof useAuditLabels>;
 
 /** Converts `shelfLifeDays` to `Shelf life days` and `item-levels` to `Item levels`. */
 function humanizeName(name: string): string {
-  const labels = name
+  const words = name
     .replaceAll(/[-_]/g, ' ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return labels.charAt(0).toUpperCase() + labels.slice(1);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** One field of an entry before and after; `undefined` when it did not exist. */

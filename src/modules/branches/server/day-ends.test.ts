@@ -6,7 +6,7 @@ import { receiveStock } from '#app/server/testing/orders.ts';
 import type { DayEnd } from '#core/business-day.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
 
-/** Branch 1 is in London; its business days end at 03:00, from 1 November on. */
+/** Branch 1 is in London; its business days end at 03:00, starting on 1 November. */
 let t: TestApp;
 let admin: TestClient;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function setClock(at: string): Promise<void> {
   t.clock.advance(Date.parse(at) - t.clock.now().getTime());
   admin = await t.signIn(ids.users.admin);
 }
-const waste = async (dateTime?: string) =>
+const postWaste = async (dateTime?: string) =>
   (
     await admin.post('/wastage', {
       item: ids.items.flour,
@@ -36,12 +36,12 @@ const waste = async (dateTime?: string) =>
     })
   ).body;
 
-test('waste, counts and sales after midnight belong to the previous business day, from the chosen day on', async () => {
+test('waste, counts and sales after midnight belong to the previous business day, starting with the chosen day', async () => {
   await setClock('2026-11-20T02:00:00.000Z');
-  expect((await waste()).businessDay).toBe('2026-11-19');
-  expect((await waste('2026-11-01T02:59:00.000Z')).businessDay).toBe('2026-11-01');
-  expect((await waste('2026-11-02T02:59:00.000Z')).businessDay).toBe('2026-11-01');
-  expect((await waste('2026-10-31T02:00:00.000Z')).businessDay).toBe('2026-10-31');
+  expect((await postWaste()).businessDay).toBe('2026-11-19');
+  expect((await postWaste('2026-11-01T02:59:00.000Z')).businessDay).toBe('2026-11-01');
+  expect((await postWaste('2026-11-02T02:59:00.000Z')).businessDay).toBe('2026-11-01');
+  expect((await postWaste('2026-10-31T02:00:00.000Z')).businessDay).toBe('2026-10-31');
   const count = await admin.post('/stock-counts', {
     type: 'spot',
     branch: ids.branch1,
@@ -76,10 +76,10 @@ test('the profile includes the day ends of the user’s locations', async () => 
   expect((await admin.get('/users/profile')).body.dayEnds).toEqual([]);
 });
 
-test('a change applies from today on and leaves recorded days unchanged', async () => {
+test('a change can take effect today and leaves recorded days unchanged', async () => {
   await setClock('2026-11-25T02:00:00.000Z');
   const savedDayEnds = [{ from: '2026-11-01', at: '03:00' }];
-  const recordedWaste = await waste();
+  const recordedWaste = await postWaste();
   expect(recordedWaste.businessDay).toBe('2026-11-24');
   const refused = await changeDayEnds([{ from: '2026-11-01', at: '04:00' }]);
   expect(refused.status).toBe(422);
@@ -90,7 +90,7 @@ test('a change applies from today on and leaves recorded days unchanged', async 
   const withLaterEnd = [...savedDayEnds, { from: '2026-11-24', at: '04:00' }];
   expect((await changeDayEnds(withLaterEnd)).status).toBe(200);
   await setClock('2026-11-25T03:30:00.000Z');
-  expect((await waste()).businessDay).toBe('2026-11-24');
+  expect((await postWaste()).businessDay).toBe('2026-11-24');
   expect((await admin.get(`/wastage/${recordedWaste._id}`)).body.businessDay).toBe('2026-11-24');
   // A planned change can be withdrawn.
   expect((await changeDayEnds([...withLaterEnd, { from: '2027-01-01', at: '00:00' }])).status).toBe(200);

@@ -11,8 +11,8 @@ import { loadPeriodEnd, tryBlockPostings } from '#modules/stock/server/accountin
 
 /**
  * Asserts that changing the time at which business days end doesn't affect recorded or closed days. The
- * change may apply from the current business day on, or from an earlier day if nothing has been recorded
- * since then.
+ * change may take effect on the current business day, or on an earlier day if nothing has been recorded since
+ * then.
  *
  * @throws ApiProblem 422 on `dayEnds`
  */

@@ -12,8 +12,8 @@ export async function storePastSchedule(
   after: WireRow | null,
 ): Promise<void> {
   if (!before || !after) return;
-  const [replaced, current] = [readSchedule(before), readSchedule(after)];
-  if (JSON.stringify(replaced) === JSON.stringify(current)) return;
+  const [previous, current] = [readSchedule(before), readSchedule(after)];
+  if (JSON.stringify(previous) === JSON.stringify(current)) return;
   const row = await tx
     .selectFrom('checkPoints')
     .select('pastSchedules')
@@ -22,7 +22,7 @@ export async function storePastSchedule(
   const past = JSON.parse(row.pastSchedules) as PastSchedule[];
   await tx
     .updateTable('checkPoints')
-    .set({ pastSchedules: JSON.stringify([...past, { ...replaced, until: String(after['updatedAt']) }]) })
+    .set({ pastSchedules: JSON.stringify([...past, { ...previous, until: String(after['updatedAt']) }]) })
     .where('_id', '=', after._id)
     .execute();
 }

@@ -20,8 +20,8 @@ const checkPoint = {
   isActive: withDefault('flag', true),
 } as const satisfies Shape;
 
-/** A check point as loaded by food safety screens. */
-export type ListedPoint = Wire<typeof checkPoint>;
+/** An active check point, as loaded by the food safety screens. */
+export type ActiveCheckPoint = Wire<typeof checkPoint>;
 
 /** Queries the active check points of a location, by name. */
 export const checkPointsQuery = (branchId: string) =>

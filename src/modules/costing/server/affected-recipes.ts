@@ -122,7 +122,7 @@ export interface CostChanges {
 /**
  * Finds the active recipes whose cost changes; alerts come first, then the largest changes.
  *
- * @param direction `proposed`: the changes are the state after; `past`: the changes are the state before
+ * @param direction `proposed`: `changes` is the state after; `past`: `changes` is the state before
  */
 export async function computeRecipeEffects(
   affected: AffectedRecipes,
@@ -184,14 +184,14 @@ function buildEffect(
   };
 }
 
-const money = (amount: Exact | null): number | null => {
+const toMoney = (amount: Exact | null): number | null => {
   const e4 = amountE4(amount);
   return e4 === null ? null : fromE4(e4);
 };
 
 const presentFigures = ({ cost, plate, marginE4, foodCostPercent }: RecipeFigures) => ({
-  cost: money(cost),
-  plateCost: money(plate),
+  cost: toMoney(cost),
+  plateCost: toMoney(plate),
   margin: marginE4 === null ? null : fromE4(marginE4),
   foodCostPercent,
 });

@@ -31,7 +31,7 @@ export const accountRoutes: readonly Route[] = [
   readRoute({
     path: '/costing/accounts',
     access: costAccess('canView'),
-    summary: 'Account map: stock and contra accounts by kind of move, item category and location.',
+    summary: 'Account mapping: stock and contra accounts by kind of movement, item category and location.',
     response: accounts,
     async run({ db }) {
       const body = await loadCostingSetting(db, 'accounts');
@@ -42,7 +42,7 @@ export const accountRoutes: readonly Route[] = [
     method: 'put',
     path: '/costing/accounts',
     access: costAccess('canEdit'),
-    summary: 'Replaces the account map.',
+    summary: 'Replaces the account mapping.',
     body: accountsChange,
     response: accounts,
     async run({ db, body: change, ifMatch, audit }) {

@@ -86,7 +86,7 @@ test('13.5: exports the journal as a file, and excludes days outside the period'
   });
 });
 
-test('13.5: a period read in many pieces is complete, page by page', async () => {
+test('13.5: a period that is read in many parts is complete across all pages', async () => {
   const result = await loadJournal();
   for (const days of ['from=2026-03-01&to=2027-12-31', 'from=1950-01-01&to=2049-12-31']) {
     const { total, debit, credit, rows, missing } = await loadJournal(days);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Journal } from '../shapes.ts';
 import { type DayRange, countDays } from '#core/periods.ts';
 import type { DocumentType } from '#platform/documents/types.ts';
-import { type AccountRule, JournalBook, type JournalEnd, type JournalMove } from '../journal.ts';
+import { type AccountRule, JournalBuilder, type JournalEnd, type JournalMove } from '../journal.ts';
 import { fromE4 } from '#core/money.ts';
 import { toExactOrNull, toSafeNumber } from '#core/quantity.ts';
 import { type MoveKind, moveKinds } from '#core/move-kinds.ts';
@@ -54,7 +54,7 @@ function splitPeriod({ from, to }: DayRange): DayRange[] {
 async function loadMoves(db: Queryable, from: string, to: string): Promise<JournalMove[]> {
   const places = await db.selectFrom('places').select(['placeId', 'branchId']).execute();
   const ownerByPlace = new Map(places.map(({ placeId, branchId }) => [placeId, branchId ?? placeId]));
-  const end = (place: string, owners: readonly (string | undefined)[]): JournalEnd =>
+  const toJournalEnd = (place: string, owners: readonly (string | undefined)[]): JournalEnd =>
     isVirtualLocation(place)
       ? { side: place, place: owners.find((owner) => owner !== undefined) ?? null }
       : { side: 'stock', place: ownerByPlace.get(place) ?? null };
@@ -73,7 +73,8 @@ async function loadMoves(db: Queryable, from: string, to: string): Promise<Journ
       if (existing) existing.valueE4 += valueE4;
       else {
         const owners = [fromPlace, toPlace].map((place) => ownerByPlace.get(place));
-        moves.set(key, { ...row, from: end(fromPlace, owners), to: end(toPlace, owners), valueE4 });
+        const [fromEnd, toEnd] = [toJournalEnd(fromPlace, owners), toJournalEnd(toPlace, owners)];
+        moves.set(key, { ...row, from: fromEnd, to: toEnd, valueE4 });
       }
     }
   return [...moves.values()];
@@ -118,11 +119,11 @@ export async function loadJournal(
   rules: readonly AccountRule[],
   lines: LineRange,
 ): Promise<Journal> {
-  const book = new JournalBook(rules);
-  for await (const move of withEventLoopYields(await loadMoves(db, from, to))) book.enter(move);
+  const builder = new JournalBuilder(rules);
+  for await (const move of withEventLoopYields(await loadMoves(db, from, to))) builder.enter(move);
   const rows: Journal['rows'] = [];
   const totals = { total: 0, debitE4: 0n, creditE4: 0n };
-  for await (const { lines: documentLines, ...document } of withEventLoopYields(book.documents))
+  for await (const { lines: documentLines, ...document } of withEventLoopYields(builder.documents))
     for (const { account, debitE4, creditE4 } of documentLines) {
       if (totals.total >= lines.from && totals.total < lines.to)
         rows.push({ ...document, account, debit: toAmountOrNull(debitE4), credit: toAmountOrNull(creditE4) });
@@ -137,7 +138,7 @@ export async function loadJournal(
     debit: toAmountOrNull(totals.debitE4),
     credit: toAmountOrNull(totals.creditE4),
     rows,
-    missing: book.missing.map(({ valueE4, ...combination }) => ({
+    missing: builder.missing.map(({ valueE4, ...combination }) => ({
       ...combination,
       value: toAmountOrNull(valueE4),
     })),

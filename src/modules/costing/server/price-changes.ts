@@ -219,7 +219,7 @@ async function toPriceChange(
 ): Promise<PriceChange> {
   const id = itemAfter._id;
   const currentItem = affectedRecipes.items.get(id) ?? itemAfter;
-  // Only the price is the previous one; both sides use the current yields.
+  // Replaces only the cost by the previous one; both sides use the current yields.
   const costChanges = {
     items: new Map([[id, { ...currentItem, cost: itemBefore.cost }]]),
     recipes: new Map(),

@@ -40,16 +40,7 @@ export const costingRoutes: readonly Route[] = [
     response: priceChangesResponse,
     async run({ db, actor, query }) {
       assertCanSeeCosts({ actor });
-      const {
-        from,
-        to,
-        basis,
-        place = null,
-        item = null,
-        exceedsTolerance = false,
-        limit,
-        page,
-      } = query;
+      const { from, to, basis, place = null, item = null, exceedsTolerance = false, limit, page } = query;
       if (place !== null && !isOwnLocation(requireActor(actor), place)) throw notFound();
       const { tolerancePercent } = await loadCostingSetting(db, 'costing');
       const body = await computePriceChanges(db, {

@@ -12,7 +12,7 @@ import { toUnitCost } from './price-changes.ts';
 import { computeRecipeEffects, type AffectedRecipes, loadAffectedRecipes } from './affected-recipes.ts';
 
 /**
- * Parses the changes of a what-if.
+ * Parses the changes of a what-if calculation.
  *
  * @throws ApiProblem 422 for invalid JSON
  */

@@ -56,9 +56,9 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
   const t = useMessages(costingMessages).effects;
   const money = useMoney();
   const canOpenMenu = canOpenPage(useUser(), '/menu');
-  const amount = (value: number | null) => (value === null ? t.unknown : money(value));
-  const percent = (value: number | null) => (value === null ? missingValue : formatQuantity(value));
-  const margin = (value: number | null) => (value === null ? missingValue : money(value));
+  const formatCost = (value: number | null) => (value === null ? t.unknown : money(value));
+  const formatPercentage = (value: number | null) => (value === null ? missingValue : formatQuantity(value));
+  const formatMargin = (value: number | null) => (value === null ? missingValue : money(value));
   return (
     <FactTable
       label={t.table}
@@ -93,7 +93,7 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
           heading: t.cost,
           isNumeric: true,
           cell: ({ before, after }) => (
-            <BeforeAfter before={amount(before.plateCost)} after={amount(after.plateCost)} />
+            <BeforeAfter before={formatCost(before.plateCost)} after={formatCost(after.plateCost)} />
           ),
         },
         {
@@ -107,7 +107,10 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
           heading: t.foodCost,
           isNumeric: true,
           cell: ({ before, after }) => (
-            <BeforeAfter before={percent(before.foodCostPercent)} after={percent(after.foodCostPercent)} />
+            <BeforeAfter
+              before={formatPercentage(before.foodCostPercent)}
+              after={formatPercentage(after.foodCostPercent)}
+            />
           ),
         },
         {
@@ -115,7 +118,7 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
           isNumeric: true,
           cell: ({ targetFoodCostPercent, isAboveGoal }) => (
             <>
-              {percent(targetFoodCostPercent)}
+              {formatPercentage(targetFoodCostPercent)}
               {isAboveGoal ? (
                 <Pill tone="red" icon={Target} className="ms-2">
                   {t.aboveGoal}
@@ -128,7 +131,7 @@ export function RecipeEffectTable({ recipes }: { recipes: readonly RecipeEffect[
           heading: t.margin,
           isNumeric: true,
           cell: ({ before, after }) => (
-            <BeforeAfter before={margin(before.margin)} after={margin(after.margin)} />
+            <BeforeAfter before={formatMargin(before.margin)} after={formatMargin(after.margin)} />
           ),
         },
       ]}

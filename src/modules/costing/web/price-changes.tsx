@@ -166,7 +166,7 @@ function Changes({ rows, open, filters }: ChangesProps) {
   const currency = useBaseCurrency();
   const openRow = useOpenRow();
   const { data: units = [] } = useQuery(unitsQuery());
-  const symbol = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
+  const getSymbol = (unit: string) => units.find(({ _id }) => _id === unit)?.symbol ?? unit;
   return (
     <Table aria-label={t.table} className="max-sm:table-fixed">
       <TableHeader>
@@ -183,10 +183,10 @@ function Changes({ rows, open, filters }: ChangesProps) {
           const { itemId, itemName: name, itemCode, unit } = row;
           const isOpen = open === itemId;
           const Icon = isOpen ? ChevronDown : ChevronRight;
-          const price = (amount: number | null, source: string | null) => (
+          const renderPrice = (amount: number | null, source: string | null) => (
             <>
               {formatUnitCost(amount, currency)}
-              <span className="text-muted-foreground text-xs"> / {symbol(unit)}</span>
+              <span className="text-muted-foreground text-xs"> / {getSymbol(unit)}</span>
               {source === 'standard' ? (
                 <span className="block text-muted-foreground text-xs">{t.standardCost}</span>
               ) : null}
@@ -215,17 +215,17 @@ function Changes({ rows, open, filters }: ChangesProps) {
                             formatUnitCost(row.before, currency),
                             formatUnitCost(row.after, currency),
                           )}{' '}
-                          / {symbol(unit)}
+                          / {getSymbol(unit)}
                         </bdi>
                       </span>
                     </span>
                   </button>
                 </TableCell>
                 <TableCell className={cn(numericCell, wideOnly, 'whitespace-nowrap')}>
-                  {price(row.before, row.sourceBefore)}
+                  {renderPrice(row.before, row.sourceBefore)}
                 </TableCell>
                 <TableCell className={cn(numericCell, wideOnly, 'whitespace-nowrap')}>
-                  {price(row.after, row.sourceAfter)}
+                  {renderPrice(row.after, row.sourceAfter)}
                 </TableCell>
                 <TableCell className={numericCell}>
                   <CostChange percent={row.changePercent} exceedsTolerance={row.exceedsTolerance} />

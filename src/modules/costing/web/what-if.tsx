@@ -196,14 +196,14 @@ function SimulatedItem({ entry, result, onChange, onRemove }: SimulatedItemProps
   const baseUnit = items.find(({ _id }) => _id === entry.id)?.baseUnit ?? '';
   const symbol = units.find(({ _id }) => _id === baseUnit)?.symbol ?? baseUnit;
   const computedItem = result?.items.find(({ itemId }) => itemId === entry.id);
-  const price = (amount: number | null) => `${formatUnitCost(amount, currency)} / ${symbol}`;
+  const formatUnitPrice = (amount: number | null) => `${formatUnitCost(amount, currency)} / ${symbol}`;
   return (
     <div className="flex flex-col gap-2">
       <EntryHeader name={name} onRemove={onRemove}>
         {computedItem ? (
           <span className="text-muted-foreground text-sm">
-            <bdi>{t.currentValue(price(computedItem.before.cost))}</bdi> ·{' '}
-            <bdi>{t.newValue(price(computedItem.after.cost))}</bdi>
+            <bdi>{t.currentValue(formatUnitPrice(computedItem.before.cost))}</bdi> ·{' '}
+            <bdi>{t.newValue(formatUnitPrice(computedItem.after.cost))}</bdi>
           </span>
         ) : null}
       </EntryHeader>

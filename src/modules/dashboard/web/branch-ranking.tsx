@@ -95,13 +95,13 @@ function Ranking({ measure, period: { from, to }, goal }: RankingProps) {
     goodDirection,
   ).filter(({ value }) => value !== null);
   if (ranked.length === 0) return <Note text={t.unknown[measure]} />;
-  const shown = isExpanded ? ranked : ranked.slice(0, initialBarCount);
+  const shownRows = isExpanded ? ranked : ranked.slice(0, initialBarCount);
   return (
     <>
       <Suspense fallback={<Skeleton className="h-72 rounded-lg" />}>
         <BarChart
           title={t.ranking.title(t.figures[measure])}
-          points={shown.map(({ id, name, value }) => ({
+          points={shownRows.map(({ id, name, value }) => ({
             key: id,
             label: name,
             value,
@@ -114,7 +114,7 @@ function Ranking({ measure, period: { from, to }, goal }: RankingProps) {
           headings={null}
         />
       </Suspense>
-      {ranked.length > shown.length ? (
+      {ranked.length > shownRows.length ? (
         <Button size="sm" className="mt-2 self-start" onClick={() => setExpanded(true)}>
           {t.ranking.showAll(ranked.length)}
         </Button>

@@ -13,7 +13,7 @@ import { FigureList } from './figure-list.tsx';
 import { type TileFigure, useTiles } from './tiles.tsx';
 import type { DashboardQueries } from './use-figures.ts';
 
-type Link = (to: RoutePath, search: Record<string, string | undefined>) => LinkProps | null;
+type BuildLink = (to: RoutePath, search: Record<string, string | undefined>) => LinkProps | null;
 
 interface FiguresProps {
   figures: DashboardQueries;
@@ -31,9 +31,9 @@ const listTiles = (row: keyof typeof tileRows): TileKey[] =>
 export function DashboardFigures({ figures, branch }: FiguresProps) {
   const t = useMessages(dashboardMessages);
   const user = useUser();
-  const link: Link = (to, search) => (canOpenPage(user, to) ? { to, search } : null);
+  const buildLink: BuildLink = (to, search) => (canOpenPage(user, to) ? { to, search } : null);
   const rows = [
-    { label: t.sections.now, figures: useOpenWorkFigures(figures, branch, link) },
+    { label: t.sections.now, figures: useOpenWorkFigures(figures, branch, buildLink) },
     { label: t.sections.stock, figures: useTiles(figures, listTiles('stock'), 'shortChange') },
     { label: t.sections.period, figures: useTiles(figures, listTiles('period'), 'shortChange') },
   ];
@@ -50,7 +50,11 @@ function toCountFigures(
   return [{ ...figure, value, isFailed: query.isError }];
 }
 
-function useOpenWorkFigures(figures: DashboardQueries, branch: string | undefined, link: Link): TileFigure[] {
+function useOpenWorkFigures(
+  figures: DashboardQueries,
+  branch: string | undefined,
+  buildLink: BuildLink,
+): TileFigure[] {
   const { figures: labels, notes } = useMessages(dashboardMessages);
   const { canSee, lists } = figures;
   const openRecalls = useOpenRecalls();
@@ -58,23 +62,23 @@ function useOpenWorkFigures(figures: DashboardQueries, branch: string | undefine
     ? [
         ...toCountFigures(figures.review, {
           label: labels.review,
-          link: link('/branch-orders', lists.review),
+          link: buildLink('/branch-orders', lists.review),
         }),
         ...toCountFigures(figures.late, {
           label: labels.late,
           note: notes.late,
-          link: link('/branch-orders', lists.late),
+          link: buildLink('/branch-orders', lists.late),
         }),
         ...toCountFigures(figures.transit, {
           label: labels.transit,
-          link: link('/branch-orders', lists.transit),
+          link: buildLink('/branch-orders', lists.transit),
         }),
       ]
     : [];
   const discrepancies = canSee.discrepancies
     ? toCountFigures(figures.discrepancies, {
         label: labels.discrepancies,
-        link: link('/central-kitchen/dashboard', { stage: 'reconcile', branch }),
+        link: buildLink('/central-kitchen/dashboard', { stage: 'reconcile', branch }),
       })
     : [];
   const recalls: TileFigure[] =
@@ -87,7 +91,7 @@ function useOpenWorkFigures(figures: DashboardQueries, branch: string | undefine
             note: notes.recalls(
               openRecalls.recalls.reduce((sum, { awaiting: locations }) => sum + locations.length, 0),
             ),
-            link: link(
+            link: buildLink(
               openRecalls.page ?? '/inventory/lots',
               openRecalls.recalls.length === 1 ? { recall: openRecalls.recalls[0]?._id } : {},
             ),

@@ -9,7 +9,7 @@ import { apiAs } from '#app/web/testing/api-client.ts';
 import { createOrderInStatus } from '#app/web/testing/order-in-status.ts';
 
 const mock = useMockApi();
-const card = (name: RegExp) => screen.findByRole('link', { name });
+const findCard = (name: RegExp) => screen.findByRole('link', { name });
 
 describe('the dashboard', () => {
   it('shows the same counts as the lists it links to', async () => {
@@ -20,18 +20,18 @@ describe('the dashboard', () => {
     const call = await apiAs(mock.api, 'admin');
     expect(await screen.findByRole('heading', { level: 1, name: 'Dashboards' })).toBeInTheDocument();
     for (const name of [/^Awaiting review/, /^Late/, /^In transit for over 24 h/]) {
-      const address = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
+      const address = new URL((await findCard(name)).getAttribute('href') ?? '', 'http://x');
       expect(address.pathname).toBe('/branch-orders');
       const { total } = await call('GET', `/orders?${address.searchParams}`);
       await waitFor(async () =>
-        expect(within(await card(name)).getByText(String(total))).toBeInTheDocument(),
+        expect(within(await findCard(name)).getByText(String(total))).toBeInTheDocument(),
       );
     }
-    expect(within(await card(/^Awaiting review/)).getByText('2')).toBeInTheDocument();
+    expect(within(await findCard(/^Awaiting review/)).getByText('2')).toBeInTheDocument();
     expect(await screen.findByText('3 orders submitted')).toBeInTheDocument();
-    expect(await card(/^Fill rate/)).toHaveTextContent('100%');
-    expect(await card(/^Open discrepancies/)).toHaveTextContent('0');
-    expect(await card(/^Stock value/)).toHaveAttribute(
+    expect(await findCard(/^Fill rate/)).toHaveTextContent('100%');
+    expect(await findCard(/^Open discrepancies/)).toHaveTextContent('0');
+    expect(await findCard(/^Stock value/)).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/reports\?report=valuation&day=2026-11-30/),
     );
@@ -46,7 +46,8 @@ describe('the dashboard', () => {
       [/^Expiring in 7 days/, 'rows'],
       [/^Stock value/, 'value'],
     ] as const) {
-      const { pathname, searchParams } = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
+      const href = (await findCard(name)).getAttribute('href') ?? '';
+      const { pathname, searchParams } = new URL(href, 'http://x');
       expect(pathname).toBe('/reports');
       const { report, ...params } = Object.fromEntries(
         [...searchParams].map(([key, value]) => [key, value.replaceAll('"', '')]),
@@ -54,7 +55,7 @@ describe('the dashboard', () => {
       const response = await call('GET', `/reports/${report}?${new URLSearchParams(params)}`);
       const { total: rows, totals } = buildResponseSchema(reportResponse).parse(response);
       const figure = total === 'rows' ? rows : totals[total];
-      expect((await card(name)).textContent?.replaceAll(',', '')).toContain(String(figure));
+      expect((await findCard(name)).textContent?.replaceAll(',', '')).toContain(String(figure));
     }
   });
 
@@ -66,14 +67,14 @@ describe('the dashboard', () => {
       [/^Wastage %/, 'wastage', 'No usage or waste in this period'],
       [/^Food cost %/, 'actualPercent', 'Not enough sales or counts in this period'],
     ] as const) {
-      const { searchParams } = new URL((await card(name)).getAttribute('href') ?? '', 'http://x');
+      const { searchParams } = new URL((await findCard(name)).getAttribute('href') ?? '', 'http://x');
       const { report, ...params } = Object.fromEntries(searchParams);
       const { totals } = buildResponseSchema(reportResponse).parse(
         await call('GET', `/reports/${report}?${new URLSearchParams(params)}`),
       );
       const figure = totals[total];
       const tileText = figure === null || figure === undefined ? unknown : `${figure}%`;
-      expect(await card(name)).toHaveTextContent(tileText);
+      expect(await findCard(name)).toHaveTextContent(tileText);
     }
   });
 
@@ -92,32 +93,32 @@ describe('the dashboard', () => {
     await typeGoal('Fill rate', '98');
     await user.click(within(dialog).getByRole('button', { name: 'Save targets' }));
     await waitFor(async () => {
-      expect(await card(/^Fill rate/)).toHaveTextContent('Target: at least 98%, met');
-      expect(await card(/^Below par/)).toHaveTextContent('Target: at most 0, not met');
+      expect(await findCard(/^Fill rate/)).toHaveTextContent('Target: at least 98%, met');
+      expect(await findCard(/^Below par/)).toHaveTextContent('Target: at most 0, not met');
     });
-    expect(await card(/^Expiring/)).not.toHaveTextContent('Target');
+    expect(await findCard(/^Expiring/)).not.toHaveTextContent('Target');
   });
 
   it("shows no targets button to users who can't manage settings", async () => {
     await renderApp('/dashboard', { as: 'viewer' });
-    expect(await card(/^Fill rate/)).toBeVisible();
+    expect(await findCard(/^Fill rate/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Targets' })).not.toBeInTheDocument();
   });
 
   it('filters by branch, and keeps the branch in the URL and in links', async () => {
     await createOrderInStatus(mock.api, 'Under Review');
     const app = await renderApp('/dashboard', { as: 'viewer' });
-    await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
+    await waitFor(async () => expect(await findCard(/^Awaiting review/)).toHaveTextContent('1'));
     await app.user.selectOptions(await screen.findByRole('combobox', { name: 'Branch' }), 'Station');
-    await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('0'));
+    await waitFor(async () => expect(await findCard(/^Awaiting review/)).toHaveTextContent('0'));
     expect(app.path()).toContain('branch=');
-    expect(await card(/^Awaiting review/)).toHaveAttribute('href', expect.stringContaining('branch='));
-    expect(await card(/^Open discrepancies/)).toHaveAttribute(
+    expect(await findCard(/^Awaiting review/)).toHaveAttribute('href', expect.stringContaining('branch='));
+    expect(await findCard(/^Open discrepancies/)).toHaveAttribute(
       'href',
       expect.stringMatching(/reconcile&branch=/),
     );
     await app.user.click(screen.getByRole('button', { name: 'Clear filters' }));
-    await waitFor(async () => expect(await card(/^Awaiting review/)).toHaveTextContent('1'));
+    await waitFor(async () => expect(await findCard(/^Awaiting review/)).toHaveTextContent('1'));
   });
 
   it('shows the name of the selected location, including kitchens and archived branches', async () => {
@@ -147,7 +148,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Couldn’t load some figures.')).toBeInTheDocument();
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByText('Couldn’t load some figures.')).toBeNull());
-    expect(await card(/^Below par/)).toHaveTextContent(/Below par \d/);
+    expect(await findCard(/^Below par/)).toHaveTextContent(/Below par \d/);
   });
 
   it('draws the key figures as lines, described for screen readers, and no line without enough data', async () => {
@@ -167,10 +168,10 @@ describe('the dashboard', () => {
       ),
     );
     await renderApp('/dashboard?from=2026-11-01&to=2026-11-03', { as: 'admin' });
-    const line = await within(await card(/^Wastage %/)).findByRole('img');
+    const line = await within(await findCard(/^Wastage %/)).findByRole('img');
     expect(line).toHaveAccessibleName('From 12% (Sun 1 Nov) to 9% (Tue 3 Nov). Lowest 9%, highest 15.5%.');
-    expect(await card(/^Stock value/)).toHaveTextContent('Not enough data for a trend');
-    expect(await card(/^Sales/)).toHaveAttribute(
+    expect(await findCard(/^Stock value/)).toHaveTextContent('Not enough data for a trend');
+    expect(await findCard(/^Sales/)).toHaveAttribute(
       'href',
       '/reports?report=sales&from=2026-11-01&to=2026-11-03',
     );

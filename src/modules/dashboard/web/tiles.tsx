@@ -60,7 +60,7 @@ export function useTiles(
       current: toFraction(value, isShare),
       previous: toFraction(previous, isShare),
       days: period.days,
-      good: goodDirection,
+      goodDirection,
     };
     const change = (isShare ? describeShareChange : describeAmountChange)(comparison, t[changeText]);
     return [
@@ -151,7 +151,7 @@ function Tile({ figure, failed }: { figure: TileFigure; failed: string }) {
   );
 }
 
-/** A row of tiles: up to four per line, three if there are more than four; nothing without tiles. */
+/** A row of tiles: up to four per line, three if there are more than four. Renders nothing without tiles. */
 export function TileFigureRow({ label, figures }: { label: string; figures: readonly TileFigure[] }) {
   const t = useMessages(dashboardMessages);
   if (figures.length === 0) return null;

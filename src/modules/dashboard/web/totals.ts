@@ -27,11 +27,11 @@ interface RankedRow {
 }
 
 /** Sorts rows worst first; unknown values come last, and equal values are sorted by name. */
-export function rankWorstFirst<T extends RankedRow>(rows: readonly T[], good: 'up' | 'down'): T[] {
-  const getBadness = ({ value }: T) =>
-    value === null ? Number.NEGATIVE_INFINITY : good === 'up' ? -value : value;
+export function rankWorstFirst<T extends RankedRow>(rows: readonly T[], goodDirection: 'up' | 'down'): T[] {
+  const getSortValue = ({ value }: T) =>
+    value === null ? Number.NEGATIVE_INFINITY : goodDirection === 'up' ? -value : value;
   return rows.toSorted((a, b) => {
-    const [first, second] = [getBadness(a), getBadness(b)];
+    const [first, second] = [getSortValue(a), getSortValue(b)];
     return first === second ? a.name.localeCompare(b.name) : first < second ? 1 : -1;
   });
 }

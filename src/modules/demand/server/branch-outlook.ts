@@ -66,7 +66,7 @@ export async function computeBranchOutlook(
       source: series.source,
       week: index.map((share) => toBaseUnits(level * share)),
       special: Array.from({ length: 5 }, (_, kind) =>
-        roundToSixDigits(profile.special[(locationDemand.days.known - 1) * 5 + kind] ?? 1),
+        roundToSixDigits(profile.special[(locationDemand.days.pastDays - 1) * 5 + kind] ?? 1),
       ),
       average: index.map((_, weekday) => toBaseUnitsOrNull(getWeekdayAverage(demand, weekday))),
       lastFour: index.map((_, weekday) =>

@@ -41,7 +41,7 @@ async function postMovement(
 
 const getWeekday = (day: string) => new Date(day).getUTCDay();
 /** Returns the last `days` days through yesterday, oldest first. */
-const pastDays = (days: number) => Array.from({ length: days }, (_, n) => addDays(today, n - days));
+const listPastDays = (days: number) => Array.from({ length: days }, (_, n) => addDays(today, n - days));
 
 const loadGuide = async (
   deliveryDate = '2026-03-06',
@@ -59,7 +59,7 @@ const loadGuideRow = async (item: string, ...args: Parameters<typeof loadGuide>)
   if (!row) throw new Error(`${item} is not in the guide`);
   return row;
 };
-const inBase = (row: OrderSuggestion, qty = row.suggestedQty) => (qty * row.unitNum) / row.unitDen;
+const toBaseQty = (row: OrderSuggestion, qty = row.suggestedQty) => (qty * row.unitNum) / row.unitDen;
 const loadDemand = async (item: string, user: TestUser = 'branch'): Promise<ItemDemand> => {
   const { body, status, text } = await t.as(user).get(`/demand?branch=${ids.branch1}&itemId=${item}`);
   expect(status, text).toBe(200);
@@ -80,7 +80,7 @@ beforeAll(async () => {
   await receiveStock(t, ids.branch1, bun, 5000, 1);
   await receiveStock(t, ids.branch1, tomato, 5000, 1);
   // Twelve weeks: 42 on Fridays (46 on the last four), 46 on Saturdays, 20 on other days.
-  for (const [n, day] of pastDays(84).entries()) {
+  for (const [n, day] of listPastDays(84).entries()) {
     const weekday = getWeekday(day);
     const friday = n >= 56 ? 46 : 40;
     await postMovement(bun, day, weekday === 5 ? friday : weekday === 6 ? 46 : 20);
@@ -114,7 +114,7 @@ describe('demand-based suggestions', () => {
     expect(average).toBeLessThan(42.9);
     expect(forecast).toBeGreaterThan(80);
     expect(forecast).toBeLessThan(96);
-    expect(inBase(row, row.forecast ?? 0)).toBeCloseTo(forecast ?? 0, 0);
+    expect(toBaseQty(row, row.forecast ?? 0)).toBeCloseTo(forecast ?? 0, 0);
     expect(safety).toBeGreaterThan(0);
   });
 
@@ -130,8 +130,8 @@ describe('demand-based suggestions', () => {
     // Twenty are used per day until Friday, so none of the twelve remains then.
     expect(short.reason?.params.usageBeforeDelivery).toBe(12);
     const missing = (forecast ?? 0) + (safety ?? 0);
-    expect(Math.abs(inBase(short) - missing)).toBeLessThanOrEqual(short.unitNum / short.unitDen);
-    expect(inBase(short)).toBeGreaterThanOrEqual(missing - 0.2);
+    expect(Math.abs(toBaseQty(short) - missing)).toBeLessThanOrEqual(short.unitNum / short.unitDen);
+    expect(toBaseQty(short)).toBeGreaterThanOrEqual(missing - 0.2);
     expect(short.reason?.params.oneIn ?? 99).toBeGreaterThanOrEqual(19);
     const order = (orderQty: number, deliveryDate: string) =>
       createOrderInStatus(t, 'Under Review', { items: [{ itemId: bun, orderQty }], deliveryDate });
@@ -187,8 +187,8 @@ describe('demand-based suggestions', () => {
     await setRule('par');
     const parRow = await loadGuideRow(bun);
     expect(parRow.reason?.params).toMatchObject({ onHand: 80, usageBeforeDelivery: 0 });
-    expect(inBase(parRow)).toBeGreaterThanOrEqual(300 - 80 - incoming);
-    expect(inBase(parRow)).toBeLessThan(300 - 80 - incoming + unitNum / unitDen);
+    expect(toBaseQty(parRow)).toBeGreaterThanOrEqual(300 - 80 - incoming);
+    expect(toBaseQty(parRow)).toBeLessThan(300 - 80 - incoming + unitNum / unitDen);
     await setRule('demand');
     await postMovement(bun, today, 68, 'waste');
   });
@@ -204,11 +204,11 @@ describe('demand-based suggestions', () => {
     const [early, late] = [await loadGuideRow(milk, '2026-03-04'), await loadGuideRow(milk, '2026-03-06')];
     expect([early.reason?.params.unusable, late.reason?.params.unusable]).toEqual([0, 24]);
     expect(late.reason?.params.onHand).toBe((early.reason?.params.onHand ?? 0) - 24);
-    expect(inBase(late)).toBeGreaterThan(inBase(early));
+    expect(toBaseQty(late)).toBeGreaterThan(toBaseQty(early));
   });
 
   it('S1: exclude days without stock, show them, and let users include them', async () => {
-    for (const day of pastDays(40).slice(0, 30)) await postMovement(tomato, day, 10);
+    for (const day of listPastDays(40).slice(0, 30)) await postMovement(tomato, day, 10);
     // The remaining stock is wasted, so there is nothing to sell for ten days.
     const { onHand = 0 } = (await loadGuideRow(tomato)).reason?.params ?? {};
     await postMovement(tomato, addDays(today, -11), onHand - 0, 'waste');
@@ -259,7 +259,7 @@ describe('demand-based suggestions', () => {
   });
 
   it('S2: use ordered quantities, not shipped ones, and exclude waste and transfers', async () => {
-    const recentDay = pastDays(21);
+    const recentDay = listPastDays(21);
     for (const day of recentDay)
       await createOrderInStatus(t, 'Under Review', {
         items: [{ itemId: flour, orderQty: 2 }],
@@ -483,7 +483,7 @@ describe('with little history', () => {
 
   it('S1: uses the last order if too few days count because the item sold out on the others', async () => {
     // Eight arrive every morning and are sold out by noon.
-    for (const day of pastDays(60)) {
+    for (const day of listPastDays(60)) {
       await postMovement(box, day, 8, 'receipt', ids.branch2);
       await postMovement(box, day, 8, 'consumption', ids.branch2);
     }
@@ -503,13 +503,13 @@ describe('with little history', () => {
       .values({ categoryId: ids.category, shape: JSON.stringify(shapes.get(ids.category)), updatedAt: today })
       .execute();
     await receiveStock(t, ids.branch2, bun, 5000, 1);
-    for (const day of pastDays(15)) await postMovement(bun, day, 10, 'consumption', ids.branch2);
+    for (const day of listPastDays(15)) await postMovement(bun, day, 10, 'consumption', ids.branch2);
     const row = await loadGuideRow(bun, '2026-03-06', 'branch2', ids.branch2);
     expect(row).toMatchObject({ coveredDays: ['2026-03-06'], reason: { code: 'demand-of-category' } });
     expect(row.reason?.params.forecast ?? 0).toBeGreaterThan(11);
     // Two Fridays are fewer than four, and a weekday without counted days has no average.
     expect(row.reason?.params).toMatchObject({ average: 10, lastFour: null });
-    for (const friday of pastDays(15).filter((day) => getWeekday(day) === 5))
+    for (const friday of listPastDays(15).filter((day) => getWeekday(day) === 5))
       await t.as('branch2').put('/demand/days', {
         branch: ids.branch2,
         itemId: bun,
@@ -537,7 +537,7 @@ describe("branches whose sales don't deplete stock", () => {
     expect([category.status, cake.status], cake.text).toEqual([201, 201]);
     const till = { source: 'Cake till' };
     await t.as('admin').put('/sales/till-items', { ...till, code: 'HC', itemId: cake.body._id, portions: 1 });
-    const rows = pastDays(80).map((day) => {
+    const rows = listPastDays(80).map((day) => {
       const qty = getWeekday(day) === 5 ? 60 : 20;
       return { branch: ids.branch2, day, code: 'HC', qty, net: qty };
     });
@@ -566,8 +566,8 @@ describe('a branch that starts to deplete stock', () => {
       expect(status, text).toBe(201);
     };
     await receiveStock(t, ids.branch2, flour, 9000, 1);
-    await sell(pastDays(80).slice(0, 40), 0);
-    await sell(pastDays(40), 1);
+    await sell(listPastDays(80).slice(0, 40), 0);
+    await sell(listPastDays(40), 1);
     const { reason } = await loadGuideRow(flour, '2026-03-06', 'branch2', ids.branch2);
     expect(reason?.params).toMatchObject({ source: 'sold', average: 30, lastFour: 30, knownDays: 80 });
     expect(reason?.params.forecast).toBeCloseTo(30, 0);
@@ -590,8 +590,8 @@ describe('the backtest', () => {
 
   it('S10: compares all rules on the days for which each has a forecast', async () => {
     await postMovement(box, addDays(today, -41), 1000, 'receipt');
-    for (const day of pastDays(40)) await postMovement(box, day, 5 + (getWeekday(day) % 3));
-    for (const day of pastDays(40).slice(0, 12))
+    for (const day of listPastDays(40)) await postMovement(box, day, 5 + (getWeekday(day) % 3));
+    for (const day of listPastDays(40).slice(0, 12))
       expect((await markDay(day, 'exceptional', box)).status).toBe(200);
     const { backtest, days } = await loadDemand(box);
     // The first fourteen counted days have no forecast, and forecasts are made two days ahead.

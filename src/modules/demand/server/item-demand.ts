@@ -98,7 +98,7 @@ export async function getItemDemand(
       backtest: { days: 0, forecast: emptyResult, lastWeek: emptyResult, weekdayAverage: emptyResult },
     };
   const factor = getServiceFactor(serviceLevel);
-  const from = locationDemand.days.known - backtestDays;
+  const from = locationDemand.days.pastDays - backtestDays;
   const [lastWeek, weekdayAverage] = baselineRules.map((rule) =>
     computeRuleForecasts(locationDemand.days, series, demand.since, rule),
   ) as [Float64Array, Float64Array];
@@ -108,11 +108,11 @@ export async function getItemDemand(
     Object.values(rules).every((forecasts) => !Number.isNaN(forecasts[day] ?? Number.NaN));
   const runBacktest = (forecasts: Float64Array) => {
     const spread = computeRollingSpread(locationDemand.days, series, forecasts);
-    const ordered = (day: number) =>
+    const getOrderedQuantity = (day: number) =>
       isCompared(day)
         ? Math.max(0, (forecasts[day] ?? Number.NaN) + factor * (spread[day] ?? 0))
         : Number.NaN;
-    return toBaseUnits(backtest(locationDemand.days, series, ordered, from));
+    return toBaseUnits(backtest(locationDemand.days, series, getOrderedQuantity, from));
   };
   const proposed = new Set(proposeExceptions(series, demand));
   const listMarks = (item: string | null) =>
@@ -128,7 +128,7 @@ export async function getItemDemand(
   };
   return {
     ...header,
-    days: Array.from({ length: locationDemand.days.known }, (_, day) => {
+    days: Array.from({ length: locationDemand.days.pastDays }, (_, day) => {
       const date = addDays(locationDemand.from, day);
       const forecast = demand.forecasts[day] ?? Number.NaN;
       const mark = marks.get(date) ?? null;

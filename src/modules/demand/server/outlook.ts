@@ -105,7 +105,7 @@ export function forecastDailyUsage(
 ): ExpectedDayUsage[] {
   const dailyUsage: ExpectedDayUsage[] = [];
   if (demand.level === null) return dailyUsage;
-  const end = Math.min(countDaysBetween(today, deliveryDate), days.kinds.length - days.known);
+  const end = Math.min(countDaysBetween(today, deliveryDate), days.kinds.length - days.pastDays);
   for (let ahead = 1; ahead < end; ahead += 1) {
     const forecast = forecastDay(days, demand, profile, ahead);
     dailyUsage.push({ day: addDays(today, ahead), micro: Math.round(forecast * series.handlingUnitMicro) });

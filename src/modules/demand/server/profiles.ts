@@ -22,7 +22,7 @@ export async function computeCategoryShapes(db: Queryable, today: string): Promi
   const from = addDays(today, -demandMethod.shapeDays);
   const units = await loadUnits(db);
   const days = {
-    known: demandMethod.shapeDays,
+    pastDays: demandMethod.shapeDays,
     firstWeekday: getWeekday(from) - 1,
     kinds: new Uint8Array(demandMethod.shapeDays + demandMethod.daysAhead),
   };

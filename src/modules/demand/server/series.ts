@@ -141,7 +141,7 @@ function buildDemandDays(
   const kinds = Uint8Array.from({ length: demandMethod.shapeDays + ahead }, (_, day) =>
     classifyDay(addDays(from, day), closedDays, holidays),
   );
-  return { known: demandMethod.shapeDays, firstWeekday: getWeekday(from) - 1, kinds };
+  return { pastDays: demandMethod.shapeDays, firstWeekday: getWeekday(from) - 1, kinds };
 }
 
 /** Returns the kind of a day (YYYY-MM-DD) at a location, by closed days and holidays on which it is open. */

@@ -1,6 +1,6 @@
 import type { SuggestionParams } from '../shapes.ts';
 import {
-  chanceToOneIn,
+  convertChanceToOneIn,
   computeRunOutChance,
   getServiceFactor,
   defaultServiceLevel,
@@ -75,7 +75,7 @@ export function suggestQuantity(
     unitSymbol,
   }: SuggestionContext,
 ): Suggestion {
-  // A par level includes the days until the delivery, and so did the last order.
+  // A par level already covers the days before the delivery, and so did the last order.
   const computeOrderUpTo = (level: number | null, used = 0) =>
     toExactOrNull(() =>
       computeSuggestedMicro({
@@ -157,7 +157,7 @@ export function suggestQuantity(
       forecast: toBaseUnits(outlook.forecast),
       safety: toBaseUnits(factor * outlook.spread),
       usageBeforeDelivery: roundForDisplay(usedMicro / 1e6),
-      oneIn: chanceToOneIn(computeRunOutChance(available, outlook.forecast, outlook.spread)),
+      oneIn: convertChanceToOneIn(computeRunOutChance(available, outlook.forecast, outlook.spread)),
     },
   };
 }

@@ -8,7 +8,7 @@ import { readResponse } from '#platform/web/queries/read-shape.ts';
 
 /**
  * Queries the demand of an item at a branch and the quantity that each forecast rule would have proposed.
- * Cached with the orders, like suggestions.
+ * Invalidated together with the orders, like suggestions.
  */
 export function itemDemandQuery(branch: string, itemId: string) {
   return readQuery({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arabic } from './messages.ar.ts';
-import { listReasonNotes, formatSuggestionReason, type Suggested } from './reason-text.ts';
+import { listReasonNotes, formatSuggestionReason, type DisplayedSuggestion } from './reason-text.ts';
 
 const params = {
   unitSymbol: 'pcs',
@@ -19,7 +19,7 @@ const params = {
   oneIn: 20,
   knownDays: 182,
 };
-const suggestion: Suggested = {
+const suggestion: DisplayedSuggestion = {
   reason: { code: 'demand', params },
   coveredDays: ['2026-03-06', '2026-03-07'],
   suggestedQty: 7,
@@ -27,7 +27,10 @@ const suggestion: Suggested = {
   unitNum: 12,
   unitDen: 1,
 };
-const withReason = (code: NonNullable<Suggested['reason']>['code'], change: Partial<typeof params> = {}) => ({
+const withReason = (
+  code: NonNullable<DisplayedSuggestion['reason']>['code'],
+  change: Partial<typeof params> = {},
+) => ({
   ...suggestion,
   reason: { code, params: { ...params, ...change } },
 });

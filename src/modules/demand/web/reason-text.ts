@@ -8,7 +8,7 @@ import { formatWeekday } from '#platform/web/format/weekday.ts';
 import { suggestionMessages } from './messages.ts';
 
 /** A suggestion in its order unit; one order unit is `unitNum / unitDen` base units. */
-export interface Suggested {
+export interface DisplayedSuggestion {
   reason: { code: SuggestionReason; params: SuggestionParams } | null;
   coveredDays: readonly string[];
   suggestedQty: number;
@@ -31,7 +31,7 @@ export function formatSuggestionReason({
   unitSymbol,
   unitNum,
   unitDen,
-}: Suggested): string {
+}: DisplayedSuggestion): string {
   if (reason === null) return '';
   const t = getMessages(suggestionMessages);
   const { code, params } = reason;
@@ -105,7 +105,7 @@ export const formatExpectedDemand = (
 ): string => formatWeekSentences(reason, reason.isShared, reason.coveredDays).join(' ');
 
 /** Returns notes on excluded quantities and days, and on the risk of running out. */
-export function listReasonNotes({ reason, unitSymbol, unitNum, unitDen }: Suggested): string[] {
+export function listReasonNotes({ reason, unitSymbol, unitNum, unitDen }: DisplayedSuggestion): string[] {
   if (reason === null) return [];
   const t = getMessages(suggestionMessages);
   const { code, params } = reason;

@@ -81,7 +81,7 @@ export async function openDiscrepancies(ctx: CommandContext, shipment: ReceivedS
   return rows.length;
 }
 
-/** Input field with the quantity of each discrepancy type, for errors. */
+/** Input field to which an error about a discrepancy type refers. */
 const quantityFields = {
   over: 'overQty',
   damaged: 'damagedQty',

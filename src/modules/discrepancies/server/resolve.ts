@@ -52,8 +52,8 @@ export interface DiscrepancySource<Source> {
 export type DiscrepancySources = Readonly<Record<string, DiscrepancySource<unknown>>>;
 
 /**
- * Resolves a discrepancy with an action of its type and posts the effect on stock. Repeating a resolution
- * changes nothing; `check` (stale version) runs last. Updates the discrepancy in memory.
+ * Resolves a discrepancy with an action of its type and posts the effect on stock. Repeating a resolution has
+ * no effect; `check` (stale version) runs last. Updates the discrepancy in memory.
  *
  * @throws ApiProblem 404, 409 ILLEGAL_TRANSITION with the row in `current` if it was resolved differently,
  *   403 if the action belongs to the other party, 422 on `action` or `chargedTo`, 409 INSUFFICIENT_STOCK
@@ -87,9 +87,9 @@ export async function resolveDiscrepancy(
     );
   if (!line || !resolution) throw notFound();
   const { followUpMicro: qtyMicro } = resolution;
-  const price = await kind.loadPricing?.(ctx.tx, source, [line.itemId]);
+  const applyPrice = await kind.loadPricing?.(ctx.tx, source, [line.itemId]);
   const postings = resolution.postings.map((posting) =>
-    price && posting.fromPlace === discrepancy.kitchen ? price(posting) : posting,
+    applyPrice && posting.fromPlace === discrepancy.kitchen ? applyPrice(posting) : posting,
   );
   await postStockChange(
     ctx.tx,

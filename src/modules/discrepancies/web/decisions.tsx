@@ -57,7 +57,7 @@ export function Decisions({
                 move={move}
                 subject={subject}
                 question={effectText}
-                label={parties.verb(move.verb)}
+                label={parties.getActionLabel(move.verb)}
                 disabledReason={disabledReason}
                 fields={buildFields(t, effect, parties)}
                 onMove={(_reason, form) => onDecide(move, toInput(move, effect, form))}
@@ -107,7 +107,7 @@ function buildFields(t: Messages, { charged }: DiscrepancyEffect, parties: Parti
                 <option value="">{t.chooseTarget}</option>
                 {chargeTargets.map((target) => (
                   <option key={target} value={target}>
-                    {parties.target(target)}
+                    {parties.getTargetLabel(target)}
                   </option>
                 ))}
               </Select>
@@ -148,8 +148,8 @@ export function EarlierDecision({ discrepancy }: { discrepancy: Discrepancy }) {
       <p>
         {t.resolvedBy(
           resolvedByName,
-          parties.verb(action) ?? '',
-          parties.target(chargedTo),
+          parties.getActionLabel(action) ?? '',
+          parties.getTargetLabel(chargedTo),
           formatAge(resolvedAt),
         )}
       </p>

@@ -65,7 +65,7 @@ export function getResolutions(discrepancy: Discrepancy, actor: Actor): Resoluti
   });
 }
 
-/** Returns the decisions available for all of these discrepancies, which must be of one type. */
+/** Returns the decisions available for all of these discrepancies, which must have the same type. */
 export function getSharedResolutions(discrepancies: readonly Discrepancy[], actor: Actor): Resolution[] {
   const [first, ...others] = discrepancies;
   if (!first || others.some(({ type }) => type !== first.type)) return [];

@@ -150,7 +150,7 @@ it('lets the branch comment (once on a double click) and resolve what it is perm
   });
 });
 
-it('resolves several of one type together, and reports one that another user resolved first', async () => {
+it('resolves several of the same type together, and reports one that another user resolved first', async () => {
   const { user } = await openList();
   const select = (row: Row) => user.click(screen.getByRole('checkbox', { name: `Select ${getName(row)}` }));
   for (const row of rows) await select(row);

@@ -34,7 +34,7 @@ const toStatusFilter = (status: string | undefined) => (status === 'All' ? undef
 
 /**
  * List of discrepancies, oldest first, with filters by age, type, location and who bears the loss; several of
- * one type can be resolved together.
+ * the same type can be resolved together.
  */
 export function DiscrepancyList() {
   const t = useMessages(discrepancyMessages);
@@ -54,7 +54,7 @@ export function DiscrepancyList() {
   const queryList = ({ status, sort, ...otherFilters }: DiscrepancyFilters) =>
     discrepanciesQuery({ ...otherFilters, status: toStatusFilter(status), sort: sort ?? 'createdAt' });
   const { column } = useDiscrepancyFields();
-  const daysOpen = ({ createdAt, resolvedAt }: Discrepancy) =>
+  const countDaysOpen = ({ createdAt, resolvedAt }: Discrepancy) =>
     Math.max(
       0,
       Math.floor(((resolvedAt === null ? now : Date.parse(resolvedAt)) - Date.parse(createdAt)) / dayMs),
@@ -80,11 +80,13 @@ export function DiscrepancyList() {
       label: t.list.age,
       isNumeric: true,
       cell: (row) => (
-        <span className={cn(row.status === 'Open' && daysOpen(row) >= 7 && 'font-medium text-status-red')}>
-          {t.daysOpen(daysOpen(row))}
+        <span
+          className={cn(row.status === 'Open' && countDaysOpen(row) >= 7 && 'font-medium text-status-red')}
+        >
+          {t.daysOpen(countDaysOpen(row))}
         </span>
       ),
-      value: daysOpen,
+      value: countDaysOpen,
     }),
     ...(canRead(user, 'costs') ? [column('value')] : []),
     column('status', {

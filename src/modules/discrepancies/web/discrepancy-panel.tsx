@@ -7,7 +7,7 @@ import { commentOnDiscrepancyAction, discrepancyQuery, resolveDiscrepancyAction 
 import { Button } from '#platform/web/ui/button.tsx';
 import { Field } from '#platform/web/ui/field.tsx';
 import { Textarea } from '#platform/web/ui/input.tsx';
-import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/lazy-attachments.tsx';
 import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory, useDocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
@@ -62,7 +62,10 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
   const { fact } = useDiscrepancyFields();
   const parties = useParties()(discrepancy);
   const history = useDocumentHistory('discrepancies', discrepancy);
-  /** Whether it was open when the panel opened; if another user then resolves it, their decision is shown. */
+  /**
+   * Whether the discrepancy was open when the panel opened; if another user then resolves it, their decision
+   * is shown.
+   */
   const [wasOpen] = useState(discrepancy.status === 'Open');
   const resolving = useOutboxMutation(resolveDiscrepancyAction);
   const transitions = useTransitions(discrepancyKind, discrepancy, {
@@ -185,7 +188,9 @@ function DiscrepancySheet({ discrepancy, onClose, onRefetch }: SheetProps) {
         <DocumentHistory
           entries={history}
           statuses={t.statuses}
-          detail={({ verb }) => parties.verb(verb === 'comment' ? null : (verb ?? null)) ?? undefined}
+          detail={({ verb }) =>
+            parties.getActionLabel(verb === 'comment' ? null : (verb ?? null)) ?? undefined
+          }
         />
         {hasFlag(user, 'canEdit') ? <CommentForm discrepancy={discrepancy} /> : null}
       </div>

@@ -9,8 +9,8 @@ export interface Parties {
   /** Sender and receiver, within a sentence. */
   sender: string;
   receiver: string;
-  verb(action: string | null): string | null;
-  target(chargedTo: string | null): string | null;
+  getActionLabel(action: string | null): string | null;
+  getTargetLabel(chargedTo: string | null): string | null;
 }
 
 /** Returns the parties of a discrepancy: kitchen and branch of an order, the two locations of a transfer. */
@@ -23,8 +23,8 @@ export function useParties(): (
     if (discrepancy.docType !== 'transfer')
       return {
         ...t.parties,
-        verb: (action) => getLabel(t.verbs, action),
-        target: (chargedTo) => getLabel(t.targets, chargedTo),
+        getActionLabel: (action) => getLabel(t.verbs, action),
+        getTargetLabel: (chargedTo) => getLabel(t.targets, chargedTo),
       };
     const getName = (id: string) => places.find(({ _id }) => _id === id)?.name;
     const sender = getName(discrepancy.kitchen) ?? t.unknownSender;
@@ -38,8 +38,8 @@ export function useParties(): (
     return {
       sender,
       receiver,
-      verb: (action) => getLabel(verbs, action),
-      target: (chargedTo) => getLabel(targets, chargedTo),
+      getActionLabel: (action) => getLabel(verbs, action),
+      getTargetLabel: (chargedTo) => getLabel(targets, chargedTo),
     };
   };
 }

@@ -17,14 +17,14 @@ import { discrepancyMessages } from './messages.ts';
 import { useParties } from './parties.ts';
 
 interface ResolveDialogProps {
-  /** The selected discrepancies when the dialog opened: several of one type. */
+  /** The selected discrepancies when the dialog opened: several of the same type. */
   discrepancies: readonly Discrepancy[];
   onClose(): void;
 }
 
 const unknownParties = { docType: 'transfer', branch: '', kitchen: '', branchName: '' };
 
-/** Resolves several discrepancies of one type with one decision. */
+/** Resolves several discrepancies of the same type with one decision. */
 export function ResolveDialog({ discrepancies, onClose }: ResolveDialogProps) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
@@ -81,7 +81,7 @@ interface Outcome {
   error: string | null;
 }
 
-/** Applies one decision to discrepancies of one type and collects the outcomes. */
+/** Applies one decision to discrepancies of the same type and collects the outcomes. */
 function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) {
   const t = useMessages(discrepancyMessages);
   const user = useUser();
@@ -93,7 +93,7 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
 
   async function resolve(input: ResolveDiscrepancyInput): Promise<void> {
     if (resolving.isPending) return;
-    // Each is a separate request with its own key, so that one that fails doesn't block the others.
+    // Sends a separate request with its own key for each, so that a failure doesn't block the others.
     const results = await Promise.all(remaining.map((row) => resolveOne(row, input)));
     const failed = results.filter((outcome) => outcome.earlierDecision !== null || outcome.error !== null);
     const resolvedCount = results.length - failed.length;
@@ -105,7 +105,7 @@ function useResolve(discrepancies: readonly Discrepancy[], onClose: () => void) 
   async function resolveOne(row: Discrepancy, input: ResolveDiscrepancyInput): Promise<Outcome> {
     try {
       const result = await resolving.send({ record: row, input });
-      // If another user made the same decision, it isn't an error, but is reported as theirs.
+      // If another user made the same decision, this isn't an error; it is reported as theirs.
       const isOwn = result.resolvedBy === null || result.resolvedBy === user._id;
       return { row, earlierDecision: isOwn ? null : result, error: null };
     } catch (cause) {

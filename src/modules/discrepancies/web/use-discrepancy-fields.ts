@@ -15,8 +15,8 @@ export function useDiscrepancyFields() {
     money: () => money,
     valueLabels: {
       type: types,
-      action: (action, row) => parties(row).verb(action),
-      chargedTo: (target, row) => parties(row).target(target),
+      action: (action, row) => parties(row).getActionLabel(action),
+      chargedTo: (target, row) => parties(row).getTargetLabel(target),
     },
   });
 }

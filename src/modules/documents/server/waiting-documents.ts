@@ -42,7 +42,7 @@ async function findWaitingOfKind(
   );
   const isCapped = rows.length > maxInspected;
   const toInput = document.lifecycleInput?.toLifecycleInput;
-  const waiting = rows.slice(0, maxInspected).flatMap((row) => {
+  const waitingRows = rows.slice(0, maxInspected).flatMap((row) => {
     const verbs = lifecycle.listPendingTransitions(
       (toInput?.(row) ?? { ...row, [lifecycle.location ?? 'branch']: row.branch, lines: [] }) as never,
       actor,
@@ -50,7 +50,7 @@ async function findWaitingOfKind(
     return verbs.length > 0 ? [{ row, verbs: verbs.map(({ verb }) => verb) }] : [];
   });
   return lifecycle.statuses.flatMap((status) => {
-    const documentsInStatus = waiting.filter(({ row }) => row.status === status);
+    const documentsInStatus = waitingRows.filter(({ row }) => row.status === status);
     if (documentsInStatus.length === 0) return [];
     const oldest = documentsInStatus
       .toSorted((a, b) => (a.row.updatedAt < b.row.updatedAt ? -1 : 1))

@@ -57,9 +57,11 @@ export async function applyShares(ctx: CommandContext, body: ApplyFairShare): Pr
   const itemsById = new Map(
     (await loadShareFacts(ctx.tx, shareQuery, ctx.now)).map((item) => [item.itemId, item]),
   );
-  const changed = await findChanges(ctx.tx, body.items, itemsById);
-  if (changed.length > 0)
-    throw problem('STALE_VERSION', refusal('share-stale', { n: changed.length }), { details: { changed } });
+  const changes = await findChanges(ctx.tx, body.items, itemsById);
+  if (changes.length > 0)
+    throw problem('STALE_VERSION', refusal('share-stale', { n: changes.length }), {
+      details: { changed: changes },
+    });
   const shares = body.items.flatMap((requested) =>
     toShares(requested, itemsById.get(requested.itemId) as ShareItemFacts),
   );

@@ -59,7 +59,7 @@ const loadShares = async (query = '', user: TestUser = 'kitchen'): Promise<FairS
   expect(buildResponseSchema(fairShare).parse(body)).toEqual(body);
   return body;
 };
-const proposedQuantities = ({ lines }: FairShareItem) => lines.map(({ proposed }) => proposed);
+const listProposedQuantities = ({ lines }: FairShareItem) => lines.map(({ proposed }) => proposed);
 
 /** Builds the screen's request: the proposed shares, with some lines changed. */
 function toRequest(
@@ -144,14 +144,15 @@ describe('P6: the preview of a fair share', () => {
       await loadReserved(picked.id),
     ]).toEqual([70, 10, 0]);
     // A branch's two orders form one claim, and the earlier one is filled first.
-    expect(proposedQuantities((await loadShares()).items[0] as FairShareItem)).toEqual([38.621, 41.379, 0]);
+    const [item] = (await loadShares()).items;
+    expect(listProposedQuantities(item as FairShareItem)).toEqual([38.621, 41.379, 0]);
     await receiveStock(t, ids.kitchen, tomato, 0.5);
     await t.as('kitchen').patch(`/orders/${early.id}`, {
       items: [{ lineId: early.lineId, pickedQty: 30, reason: 'quality' }],
     });
     await t.as('admin').post('/item-levels', { itemId: tomato, branchId: ids.kitchen, safetyStock: 2.5 });
-    const [item] = (await loadShares()).items;
-    expect(item).toMatchObject({
+    const [laterItem] = (await loadShares()).items;
+    expect(laterItem).toMatchObject({
       onHand: 80.5,
       heldElsewhere: 70,
       keptBack: 2.5,
@@ -221,7 +222,7 @@ describe('applying a fair share', () => {
     await expectReconciled();
   });
 
-  test('reduces the reservations of accepted orders; applied again with more stock, a full share removes the reason', async () => {
+  test('reduces the reservations of accepted orders, and removes the reason when a later share is complete', async () => {
     const order = await createOrder(ids.branch1, 70, 'Under Process');
     const two = await createOrder(ids.branch2, 90, 'Under Process');
     expect([await loadReserved(order.id), await loadReserved(two.id)]).toEqual([70, 10]);
@@ -232,7 +233,7 @@ describe('applying a fair share', () => {
     await receiveStock(t, ids.kitchen, tomato, 40);
     const [updated] = (await loadShares()).items;
     expect(updated).toMatchObject({ supply: 120, requested: 160 });
-    expect(proposedQuantities(updated as FairShareItem)).toEqual([52.5, 67.5]);
+    expect(listProposedQuantities(updated as FairShareItem)).toEqual([52.5, 67.5]);
     await receiveStock(t, ids.kitchen, tomato, 60);
     // The item is no longer short: it isn't listed, but can be shared when requested by id.
     expect((await loadShares()).items).toEqual([]);
@@ -451,13 +452,13 @@ describe('P7: the basis is selectable', () => {
     await createOrder(ids.branch2, 100);
     const [byUse] = (await loadShares('&basis=use')).items;
     expect(byUse).toMatchObject({ basis: 'use', rule: [{ code: 'by-use', percent: 40 }] });
-    expect(proposedQuantities(byUse as FairShareItem)).toEqual([60, 20]);
-    expect(proposedQuantities((await loadShares()).items[0] as FairShareItem)).toEqual([40, 40]);
+    expect(listProposedQuantities(byUse as FairShareItem)).toEqual([60, 20]);
+    expect(listProposedQuantities((await loadShares()).items[0] as FairShareItem)).toEqual([40, 40]);
     // By days of cover, a branch with stock gets less.
     await receiveStock(t, ids.branch1, tomato, 40);
     const [byCover] = (await loadShares('&basis=cover')).items;
     expect(byCover?.lines.map(({ stock }) => stock)).toEqual([40, 0]);
-    expect(proposedQuantities(byCover as FairShareItem)).toEqual([50, 30]);
+    expect(listProposedQuantities(byCover as FairShareItem)).toEqual([50, 30]);
     await t.as('admin').put(`/branch/${ids.kitchen}`, { fairShareBasis: 'use', fairShareCap: 2 });
     expect(await loadShares()).toMatchObject({ basis: 'use', cap: 2, items: [{ basis: 'use' }] });
     expect(await loadShares('&cap=0')).toMatchObject({ cap: null });
@@ -465,7 +466,7 @@ describe('P7: the basis is selectable', () => {
     expect(await loadShares()).toMatchObject({ basis: 'ordered', cap: 3 });
   });
 
-  test('serves requests above the typical order cap last, and branch categories in order of priority', async () => {
+  test('allocates quantities above the cap last, and supplies branch categories in order of priority', async () => {
     await createOrderInStatus(t, 'Received', {
       branch: ids.branch1,
       items: [{ itemId: tomato, orderQty: 5 }],
@@ -476,7 +477,7 @@ describe('P7: the basis is selectable', () => {
     expect(capped).toMatchObject({
       lines: [{ typicalOrderQty: 5, proposed: 15, reason: 'capped' }, { proposed: 60 }],
     });
-    expect(proposedQuantities((await loadShares('&cap=0')).items[0] as FairShareItem)).toEqual([
+    expect(listProposedQuantities((await loadShares('&cap=0')).items[0] as FairShareItem)).toEqual([
       66.964, 8.036,
     ]);
     const category = await t.as('admin').post('/branch-categories', { name: 'Flagship', priority: 1 });

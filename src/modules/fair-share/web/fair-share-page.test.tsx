@@ -32,27 +32,27 @@ async function createShortage() {
   return { admin, orders, placeOrder, loadApprovedQtys };
 }
 
-const table = () => screen.findByRole('table', { name: 'Shares for Tomato' });
-const cell = (branch: string) =>
+const findTable = () => screen.findByRole('table', { name: 'Shares for Tomato' });
+const getCell = (branch: string) =>
   screen.getByRole('textbox', { name: new RegExp(`^Tomato for ${branch}, .*, share`) });
 const getApproveButton = () => screen.getByRole('button', { name: 'Approve shares' });
 
 it('shows ordered and proposed quantities, percentages and the rule, and approves edited shares', async () => {
   const { loadApprovedQtys } = await createShortage();
   const app = await renderApp(path, { as: 'kitchen' });
-  const rows = within(await table());
+  const rows = within(await findTable());
   expect(rows.getByRole('row', { name: /Riverside/ })).toHaveTextContent(/60 kg.*50\s?%.*30/);
   expect(screen.getByText(/Each branch gets 50\s?% of its order\./)).toBeVisible();
   expect(screen.getByText('80 kg available, 160 kg ordered')).toBeVisible();
-  expect(cell('Riverside')).toHaveValue('30');
+  expect(getCell('Riverside')).toHaveValue('30');
 
   // A total above the supply can't be approved; a share above the ordered quantity requires a reason.
-  await app.user.clear(cell('Riverside'));
-  await app.user.type(cell('Riverside'), '61{Enter}');
+  await app.user.clear(getCell('Riverside'));
+  await app.user.type(getCell('Riverside'), '61{Enter}');
   expect(screen.getByText('31 kg over')).toBeVisible();
   expect(getApproveButton()).toHaveAttribute('aria-disabled', 'true');
-  await app.user.clear(cell('Station'));
-  await app.user.type(cell('Station'), '19{Enter}');
+  await app.user.clear(getCell('Station'));
+  await app.user.type(getCell('Station'), '19{Enter}');
   expect(screen.getByText('Nothing left')).toBeVisible();
   expect(getApproveButton()).toHaveAttribute('aria-disabled', 'true');
   const reason = screen.getByRole('combobox', { name: 'Reason for more Tomato than ordered for Riverside' });
@@ -61,29 +61,29 @@ it('shows ordered and proposed quantities, percentages and the rule, and approve
   await waitFor(() => expect(getApproveButton()).not.toHaveAttribute('aria-disabled'));
   await app.user.dblClick(getApproveButton());
   await expect.poll(loadApprovedQtys).toEqual([61, 19]);
-  await waitFor(() => expect(cell('Riverside')).toHaveValue('30'));
+  await waitFor(() => expect(getCell('Riverside')).toHaveValue('30'));
 });
 
 it('recalculates immediately when the basis or the held-back quantity changes', async () => {
   await createShortage();
   const app = await renderApp(`${path}?item=${ids.items.tomato}`, { as: 'kitchen' });
-  await table();
+  await findTable();
   await app.user.selectOptions(screen.getByLabelText('Allocate by'), 'Equal days of cover');
   expect(screen.getByText(/No usage data yet, so ordered quantities are used/)).toBeVisible();
   const heldBackInput = screen.getByRole('textbox', { name: /^Tomato, held back/ });
   await app.user.clear(heldBackInput);
   await app.user.type(heldBackInput, '16{Enter}');
   expect(screen.getByText('64 kg available, 160 kg ordered')).toBeVisible();
-  expect(cell('Station')).toHaveValue('40');
+  expect(getCell('Station')).toHaveValue('40');
   expect(screen.getByText(/16 kg held back\./)).toBeVisible();
 });
 
 it('reports concurrent changes, blocks approval until shares are recalculated, and keeps edits to unchanged lines', async () => {
   const { placeOrder, loadApprovedQtys } = await createShortage();
   const app = await renderApp(path, { as: 'kitchen' });
-  await table();
-  await app.user.clear(cell('Riverside'));
-  await app.user.type(cell('Riverside'), '20{Enter}');
+  await findTable();
+  await app.user.clear(getCell('Riverside'));
+  await app.user.type(getCell('Riverside'), '20{Enter}');
   await placeOrder(ids.branch2, 40);
   await app.user.click(getApproveButton());
   const alert = await screen.findByRole('alert');
@@ -92,7 +92,7 @@ it('reports concurrent changes, blocks approval until shares are recalculated, a
   expect(getApproveButton()).toHaveAttribute('aria-disabled', 'true');
   await app.user.click(within(alert).getByRole('button', { name: 'Recalculate with current data' }));
   await waitFor(() => expect(screen.getAllByRole('textbox', { name: /for Station/ })).toHaveLength(2));
-  expect(cell('Riverside')).toHaveValue('20');
+  expect(getCell('Riverside')).toHaveValue('20');
   await app.user.click(getApproveButton());
   await expect.poll(async () => (await loadApprovedQtys())[0]).toBe(20);
 });
@@ -100,8 +100,8 @@ it('reports concurrent changes, blocks approval until shares are recalculated, a
 it('is available to head office', async () => {
   await createShortage();
   await renderApp(`${path}?kitchen=${ids.kitchen}`, { as: 'master' });
-  await table();
-  expect(cell('Riverside')).toBeEnabled();
+  await findTable();
+  expect(getCell('Riverside')).toBeEnabled();
 });
 
 it('explains to branch users that only kitchens allocate shortages', async () => {

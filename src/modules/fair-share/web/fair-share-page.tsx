@@ -33,7 +33,7 @@ import { type FairShareEditor, useFairShare } from './use-shares.ts';
 const route = getRouteApi('/_shell/central-kitchen/fair-share');
 
 /**
- * Caps as multiples of a branch's usual order: quantities above the cap are served last. 0 means no limit.
+ * Caps as multiples of a branch's usual order: quantities above the cap are allocated last. 0 means no limit.
  */
 const caps = [0, 1, 2, 3, 4, 5, 10] as const;
 
@@ -84,12 +84,12 @@ export function FairSharePage() {
   );
 }
 
-interface SharesOfKitchenProps {
+interface KitchenSharesProps {
   kitchen: string;
   kitchens: readonly { _id: string; name: string }[];
 }
 
-function KitchenShares({ kitchen, kitchens }: SharesOfKitchenProps) {
+function KitchenShares({ kitchen, kitchens }: KitchenSharesProps) {
   const t = useMessages(fairShareMessages);
   const title = useMessages(pageMessages).fairShare;
   const { day, item } = route.useSearch();

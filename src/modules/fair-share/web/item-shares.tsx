@@ -23,11 +23,11 @@ interface ItemSharesProps {
 export function ItemShares({ itemShares, isEditable, onEdit }: ItemSharesProps) {
   const t = useMessages(fairShareMessages);
   const { item, rows, keptBack, supply, share } = itemShares;
-  const amount = (qty: number) => formatAmount(qty, item.unitSymbol);
+  const formatQty = (qty: number) => formatAmount(qty, item.unitSymbol);
   const stockNotes = [
-    t.stockNotes.onHand(amount(item.onHand)),
-    ...(item.heldElsewhere > 0 ? [t.stockNotes.heldElsewhere(amount(item.heldElsewhere))] : []),
-    ...(item.unusable > 0 ? [t.stockNotes.unusable(amount(item.unusable))] : []),
+    t.stockNotes.onHand(formatQty(item.onHand)),
+    ...(item.heldElsewhere > 0 ? [t.stockNotes.heldElsewhere(formatQty(item.heldElsewhere))] : []),
+    ...(item.unusable > 0 ? [t.stockNotes.unusable(formatQty(item.unusable))] : []),
   ];
   return (
     <section aria-label={item.itemName} className="rounded-lg border bg-card">
@@ -39,7 +39,7 @@ export function ItemShares({ itemShares, isEditable, onEdit }: ItemSharesProps) 
               <bdi className="font-normal text-muted-foreground text-sm">{item.itemNameAlt}</bdi>
             ) : null}
           </h2>
-          <p className="text-sm">{t.supply(amount(supply), amount(fromMicro(share.requestedMicro)))}</p>
+          <p className="text-sm">{t.supply(formatQty(supply), formatQty(fromMicro(share.requestedMicro)))}</p>
           <p className="text-muted-foreground text-xs">{stockNotes.join(' · ')}</p>
         </div>
         <div className="flex items-center gap-2 text-sm">
@@ -100,12 +100,12 @@ interface ShareRowProps {
 function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
   const t = useMessages(fairShareMessages);
   const { line, qty, proposed } = row;
-  const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
-  const baseAmount = (qty: number) => formatAmount(qty, item.unitSymbol);
+  const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
+  const formatBaseQty = (qty: number) => formatAmount(qty, item.unitSymbol);
   const branchFigures = [
-    ...(line.typicalOrderQty === null ? [] : [t.figures.usual(baseAmount(line.typicalOrderQty))]),
-    ...(line.usagePerDay === null ? [] : [t.figures.use(baseAmount(line.usagePerDay))]),
-    ...(line.stock > 0 ? [t.figures.has(baseAmount(line.stock))] : []),
+    ...(line.typicalOrderQty === null ? [] : [t.figures.usual(formatBaseQty(line.typicalOrderQty))]),
+    ...(line.usagePerDay === null ? [] : [t.figures.use(formatBaseQty(line.usagePerDay))]),
+    ...(line.stock > 0 ? [t.figures.has(formatBaseQty(line.stock))] : []),
     ...(line.usagePerDay === null || line.usagePerDay <= 0
       ? []
       : [t.figures.cover(Math.floor((line.stock / line.usagePerDay) * 10) / 10)]),
@@ -119,13 +119,13 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
         </p>
         <p className="text-muted-foreground text-xs">
           <bdi className="whitespace-nowrap">{line.orderNo}</bdi>
-          <span className="sm:hidden"> · {t.ordered(amount(line.requested))}</span>
+          <span className="sm:hidden"> · {t.ordered(formatQty(line.requested))}</span>
         </p>
         {branchFigures.length > 0 ? (
           <p className="text-muted-foreground text-xs">{branchFigures.join(' · ')}</p>
         ) : null}
         <p className="text-muted-foreground text-xs">
-          {row.isEdited ? t.proposed(amount(proposed)) : t.reasons[row.allocationReason]}
+          {row.isEdited ? t.proposed(formatQty(proposed)) : t.reasons[row.allocationReason]}
         </p>
         {isAboveOrdered ? (
           <ReasonChoice
@@ -139,9 +139,9 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
         ) : null}
       </th>
       <td className="whitespace-nowrap p-2 text-end tabular-nums max-sm:hidden">
-        {amount(line.requested)}
+        {formatQty(line.requested)}
         {line.ordered === line.requested ? null : (
-          <p className="text-muted-foreground text-xs">{t.reviewed(amount(line.ordered))}</p>
+          <p className="text-muted-foreground text-xs">{t.reviewed(formatQty(line.ordered))}</p>
         )}
       </td>
       <td className="p-2 max-sm:px-1">
@@ -151,8 +151,8 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
               variant="ghost"
               size="icon"
               className="max-lg:hidden"
-              aria-label={t.resetTo(amount(proposed))}
-              title={t.resetTo(amount(proposed))}
+              aria-label={t.resetTo(formatQty(proposed))}
+              title={t.resetTo(formatQty(proposed))}
               onClick={() => onEdit({ qty: { [line.lineId]: proposed } })}
             >
               <Undo2 aria-hidden="true" />
@@ -188,7 +188,7 @@ function ShareRow({ row, item, isEditable, onEdit }: ShareRowProps) {
 /** Totals of the shares, sticky at the bottom: allocated, and remaining or in excess. */
 function BalanceLine({ itemShares: { item, supply, balance } }: { itemShares: ItemShareRows }) {
   const t = useMessages(fairShareMessages).balance;
-  const amount = (micro: number) => formatAmount(fromMicro(micro), item.unitSymbol);
+  const formatMicro = (micro: number) => formatAmount(fromMicro(micro), item.unitSymbol);
   const { allocatedMicro, remainingMicro, excessMicro } = balance;
   return (
     <p
@@ -198,12 +198,12 @@ function BalanceLine({ itemShares: { item, supply, balance } }: { itemShares: It
         excessMicro > 0 && 'text-destructive',
       )}
     >
-      <span>{t.allocated(amount(allocatedMicro), formatAmount(supply, item.unitSymbol))}</span>
+      <span>{t.allocated(formatMicro(allocatedMicro), formatAmount(supply, item.unitSymbol))}</span>
       <span>
         {excessMicro > 0
-          ? t.beyond(amount(excessMicro))
+          ? t.beyond(formatMicro(excessMicro))
           : remainingMicro > 0
-            ? t.remaining(amount(remainingMicro))
+            ? t.remaining(formatMicro(remainingMicro))
             : t.exact}
       </span>
     </p>
@@ -216,10 +216,10 @@ function RuleExplanation({ itemShares: { item, share, keptBack } }: { itemShares
   const names = new Map(item.lines.map(({ branch, branchName }) => [branch, branchName]));
   const joinNames = (branches: readonly string[]) =>
     branches.map((id) => names.get(id) ?? id).join(t.rules.and);
-  const amount = (qty: number) => formatAmount(qty, item.unitSymbol);
+  const formatQty = (qty: number) => formatAmount(qty, item.unitSymbol);
   const sentences = [
-    ...share.rule.map((sentence) => describeRule(sentence, { t, joinNames, amount })),
-    ...(keptBack > 0 ? [t.rules.heldBack(amount(keptBack))] : []),
+    ...share.rule.map((sentence) => describeRule(sentence, { t, joinNames, formatQty })),
+    ...(keptBack > 0 ? [t.rules.heldBack(formatQty(keptBack))] : []),
   ];
   return (
     <p className="border-b bg-muted/40 px-4 py-2 text-sm max-sm:px-3">
@@ -232,10 +232,10 @@ function RuleExplanation({ itemShares: { item, share, keptBack } }: { itemShares
 interface RuleContext {
   t: Translation<(typeof fairShareMessages)['en']>;
   joinNames(branches: readonly string[]): string;
-  amount(qty: number): string;
+  formatQty(qty: number): string;
 }
 
-function describeRule(sentence: ShareRuleSentence, { t, joinNames, amount }: RuleContext): string {
+function describeRule(sentence: ShareRuleSentence, { t, joinNames, formatQty }: RuleContext): string {
   const rules = t.rules;
   switch (sentence.code) {
     case 'nothing':
@@ -261,6 +261,6 @@ function describeRule(sentence: ShareRuleSentence, { t, joinNames, amount }: Rul
     case 'capped':
       return rules.capped(joinNames(sentence.branches), t.caps(sentence.times));
     case 'remaining':
-      return rules['remaining'](amount(sentence.qty));
+      return rules['remaining'](formatQty(sentence.qty));
   }
 }

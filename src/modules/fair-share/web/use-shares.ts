@@ -106,13 +106,13 @@ export function useFairShare(filters: ShareFilters) {
   async function recalculate(): Promise<void> {
     const { data: current } = await query.refetch();
     if (!current) return;
-    const seenByLine = new Map(
+    const fingerprintByLine = new Map(
       current.items.flatMap(({ lines }) => lines).map((line) => [line.lineId, line.fingerprint]),
     );
     const before = (snapshot ?? current).items.flatMap(({ lines }) => lines);
     const unchangedLineIds = new Set(
       before
-        .filter(({ lineId, fingerprint }) => seenByLine.get(lineId) === fingerprint)
+        .filter(({ lineId, fingerprint }) => fingerprintByLine.get(lineId) === fingerprint)
         .map(({ lineId }) => lineId),
     );
     const keepUnchanged = <T>(values: Readonly<Record<string, T>>) =>

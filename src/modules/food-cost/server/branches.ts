@@ -12,11 +12,11 @@ export const selectFoodCostBranches = (db: Queryable, actor: Actor, { from, to }
     .selectFrom('branches')
     .select(['_id', 'name', 'nameAlt'])
     .where('type', '=', 'branch')
-    .where((on) =>
-      on.or([
-        on('isActive', '=', 1),
-        on.exists(
-          on
+    .where((eb) =>
+      eb.or([
+        eb('isActive', '=', 1),
+        eb.exists(
+          eb
             .selectFrom('saleDays')
             .select('saleDays._id')
             .whereRef('saleDays.branchId', '=', 'branches._id')

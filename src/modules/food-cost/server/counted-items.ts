@@ -42,7 +42,7 @@ function getPostingDay({ businessDay, approvedAt, ...local }: ApprovedCount): st
  * Returns a predicate for counts that are posted by a day. Caches the end of the day per branch, because
  * the predicate runs for hundreds of counts.
  */
-function createIsPostedBy(day: string): (count: ApprovedCount) => boolean {
+function createPostedByTest(day: string): (count: ApprovedCount) => boolean {
   const ends = new Map<string, string>();
   return ({ branch, businessDay, approvedAt, ...local }) => {
     if (businessDay > day) return false;
@@ -67,14 +67,14 @@ export async function loadCountedItems(
       .where('c.businessDay', '<=', to)
       .where((eb) => eb.or([eb('c.businessDay', '>=', from), eb('c.approvedAt', '>=', addDays(from, -1))])),
   );
-  const [isPostedBefore, isPosted] = [createIsPostedBy(addDays(from, -1)), createIsPostedBy(to)];
-  const within = counts.filter((count) => isPosted(count) && !isPostedBefore(count));
+  const [isPostedBefore, isPosted] = [createPostedByTest(addDays(from, -1)), createPostedByTest(to)];
+  const countsInPeriod = counts.filter((count) => isPosted(count) && !isPostedBefore(count));
   const lines = await loadCountedLines(
     db,
-    within.map(({ _id }) => _id),
+    countsInPeriod.map(({ _id }) => _id),
   );
   return new Map(
-    [...Map.groupBy(within, ({ branch }) => branch)].map(([branch, branchCounts]) => [
+    [...Map.groupBy(countsInPeriod, ({ branch }) => branch)].map(([branch, branchCounts]) => [
       branch,
       new Set(branchCounts.flatMap(({ _id }) => lines.get(_id) ?? [])),
     ]),
@@ -104,7 +104,7 @@ export async function loadCountDays(
     .map((count) => ({ _id: count._id, day: getPostingDay(count) }))
     .filter(({ day }) => day <= to)
     .toSorted((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
-  const counted = new Map<string, CountDays>();
+  const daysByItem = new Map<string, CountDays>();
   let withoutEarlierCount = 0;
   for (const chunk of chunks(counts, 20)) {
     if (chunk.every(({ day }) => day < from) && withoutEarlierCount === 0) break;
@@ -114,10 +114,10 @@ export async function loadCountDays(
     );
     for (const { _id, day } of chunk)
       for (const itemId of lines.get(_id) ?? []) {
-        const existing = counted.get(itemId);
+        const existing = daysByItem.get(itemId);
         if (day >= from) {
           if (existing) continue;
-          counted.set(itemId, { before: null, last: day });
+          daysByItem.set(itemId, { before: null, last: day });
           withoutEarlierCount += 1;
         } else if (existing?.before === null) {
           existing.before = day;
@@ -125,7 +125,7 @@ export async function loadCountDays(
         }
       }
   }
-  return counted;
+  return daysByItem;
 }
 
 /** Loads the counted items of counts. */

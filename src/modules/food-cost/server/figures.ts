@@ -51,17 +51,17 @@ export async function computeBranchFoodCost(
 ): Promise<FoodCost> {
   const period = { ...request, minPercent: await readFoodCostCoverage(db) };
   try {
-    const used = await loadUsage(db, period.branch, period);
+    const usageByItem = await loadUsage(db, period.branch, period);
     const singleSource = createSingleBranchSource();
     const { items } = singleSource.shared;
     const source: FoodCostSource = {
       ...singleSource,
-      loadUsage: async () => sumUsage(used, items),
+      loadUsage: async () => sumUsage(usageByItem, items),
     };
     const rows: ItemRow[] = [];
     const sums = await computeTotals(db, period, source, ({ itemNumber, ...row }) => {
       const itemId = items.ids[itemNumber] ?? '';
-      rows.push({ ...row, itemNumber, itemId, used: used.get(itemId) ?? noUsage });
+      rows.push({ ...row, itemNumber, itemId, used: usageByItem.get(itemId) ?? noUsage });
     });
     const names = await loadNames(
       db,
@@ -89,7 +89,7 @@ export async function computeBranchFoodCost(
         ...result.variance,
         parts: convertPartsToMoney(sumVarianceParts(variances)),
       },
-      countedDays: countCoverage(rows, await loadCountDays(db, period.branch, period)),
+      countedDays: findCountedPeriod(rows, await loadCountDays(db, period.branch, period)),
       items: presentItems(rows, theory, names),
     };
   } catch (error) {
@@ -144,14 +144,14 @@ export async function* computeFoodCostByBranch<B extends { _id: string; name: st
 }
 
 /** Returns the period between counts that covers the largest value of counted items. */
-function countCoverage(
+function findCountedPeriod(
   rows: readonly ItemRow[],
-  counted: ReadonlyMap<string, CountDays>,
+  countDays: ReadonlyMap<string, CountDays>,
 ): FoodCost['countedDays'] {
   const weights = new Map<string, { days: CountDays; weightE4: number }>();
   for (const row of rows) {
     if (!isFoodCost(row.costClass)) continue;
-    const days = row.isCounted && counted.get(row.itemId);
+    const days = row.isCounted && countDays.get(row.itemId);
     if (!days) continue;
     const key = `${days.before} ${days.last}`;
     const { weightE4 } = weights.get(key) ?? { weightE4: 0 };
@@ -164,9 +164,9 @@ function countCoverage(
 }
 
 /** Totals usage that was loaded by role. */
-function sumUsage(used: ReadonlyMap<string, ItemUsage>, items: ItemNumbers): UsageColumns {
+function sumUsage(usageByItem: ReadonlyMap<string, ItemUsage>, items: ItemNumbers): UsageColumns {
   const sums = new UsageColumns();
-  for (const [itemId, usage] of used)
+  for (const [itemId, usage] of usageByItem)
     sums.add(items.getNumber(itemId), sumIssuedQuantity(usage), usage.actualE4);
   return sums;
 }
@@ -174,8 +174,8 @@ function sumUsage(used: ReadonlyMap<string, ItemUsage>, items: ItemNumbers): Usa
 /** Converts the totals of a branch to the response. */
 function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Names): FoodCostOfBranch {
   const { branch, branchName, from, to, basis, minPercent } = period;
-  const { netE4, theoreticalE4, actualE4, known } = sums;
-  const figure = (costE4: number | null) =>
+  const { netE4, theoreticalE4, actualE4, coverage } = sums;
+  const toFigure = (costE4: number | null) =>
     costE4 === null
       ? null
       : { value: fromE4(costE4), percent: netE4 === null ? null : computeCostPercent(costE4, netE4) };
@@ -191,20 +191,20 @@ function presentFoodCost(period: BranchRequest, sums: FoodCostTotals, names: Nam
     to,
     basis,
     net: netE4 === null ? null : fromE4(netE4),
-    theoretical: figure(theoreticalE4),
-    actual: figure(actualE4),
+    theoretical: toFigure(theoreticalE4),
+    actual: toFigure(actualE4),
     variance: variance === null ? null : { total: variance },
     classes: costClasses.map((costClass) => {
       const classTotals = sums.classes[costClass];
       return {
         costClass,
-        theoretical: figure(classTotals.theoreticalE4),
-        actual: figure(classTotals.actualE4),
+        theoretical: toFigure(classTotals.theoreticalE4),
+        actual: toFigure(classTotals.actualE4),
         variance: getDifference(classTotals),
         counted: toPercent(classTotals.counts),
       };
     }),
-    coverage: { sales: toPercent(known.sales), counts: toPercent(known.counts), minPercent },
+    coverage: { sales: toPercent(coverage.sales), counts: toPercent(coverage.counts), minPercent },
     missing: presentMissing(sums, names),
   };
 }

@@ -46,7 +46,7 @@ const fetchFoodCost = async (
   path = '/food-cost',
   user: 'admin' | 'branch' | 'branch2' | 'viewer' = 'admin',
 ) => t.as(user).get(`${path}?branch=${ids.branch1}&from=2026-03-01&to=${today}${more}`);
-async function figures(more = ''): Promise<FoodCost> {
+async function loadFigures(more = ''): Promise<FoodCost> {
   const response = await fetchFoodCost(more);
   expect(response.status, response.text).toBe(200);
   expect(buildResponseSchema(foodCost).parse(response.body)).toEqual(response.body);
@@ -62,19 +62,19 @@ async function figures(more = ''): Promise<FoodCost> {
   });
   return alone;
 }
-const sell = async (rows: [code: string, qty: number, net: number][]) => {
+const postSales = async (rows: [code: string, qty: number, net: number][]) => {
   const body = {
     source: 'Till',
     rows: rows.map(([code, qty, net]) => ({ branch: ids.branch1, day: today, code, qty, net })),
   };
   expect((await t.as('admin').post('/sales', body)).status).toBe(201);
 };
-const map = (code: string, target: object) =>
+const mapArticle = (code: string, target: object) =>
   t.as('admin').put('/sales/till-items', { source: 'Till', code, ...target });
 
 describe('food cost', () => {
   it('reports "no sales data" without sales, and no figure if nothing was counted (A6)', async () => {
-    const result = await figures();
+    const result = await loadFigures();
     expect(result).toMatchObject({
       net: null,
       theoretical: null,
@@ -86,23 +86,23 @@ describe('food cost', () => {
   });
 
   it('has no figure while too many sales are unmapped, and reports their share (A6)', async () => {
-    await sell([
+    await postSales([
       ['BREAD', 40, 300],
       ['CAKE', 5, 100],
       ['FEE', 1, 1000],
     ]);
-    await map('FEE', { isNoFood: true });
-    await map('BREAD', { recipeId: bread });
-    const result = await figures();
+    await mapArticle('FEE', { isNoFood: true });
+    await mapArticle('BREAD', { recipeId: bread });
+    const result = await loadFigures();
     expect(result).toMatchObject({
       net: 400,
       theoretical: null,
       coverage: { sales: 75 },
       missing: { unmapped: { net: 100, tillItems: 1, percent: 25 }, recipes: { rows: [] } },
     });
-    await map('CAKE', { itemId: milk, portions: 0.4 });
+    await mapArticle('CAKE', { itemId: milk, portions: 0.4 });
     // 40 portions of 0.5 kg at 2 and 0.25 l at 1.50, and 5 times 0.4 l.
-    expect(await figures()).toMatchObject({
+    expect(await loadFigures()).toMatchObject({
       theoretical: { value: 58, percent: 14.5 },
       coverage: { sales: 100 },
       actual: null,
@@ -114,7 +114,7 @@ describe('food cost', () => {
     const set = async (foodCostCoverage: unknown) => t.as('admin').put('/settings', { foodCostCoverage });
     const days = `from=2026-03-01&to=${today}`;
     const result = async () => ({
-      one: (await figures()).theoretical?.value ?? null,
+      one: (await loadFigures()).theoretical?.value ?? null,
       report: (await t.as('admin').get(`/reports/food-cost?${days}`)).body.rows[0].theoretical,
     });
     const known: [string, number, number][] = [
@@ -122,10 +122,10 @@ describe('food cost', () => {
       ['CAKE', 5, 100],
       ['FEE', 1, 1000],
     ];
-    await sell([...known, ['ODD', 1, 100.6]]);
+    await postSales([...known, ['ODD', 1, 100.6]]);
     expect(await result()).toEqual({ one: null, report: null });
     expect((await set(79)).body).toMatchObject({ foodCostCoverage: 79 });
-    expect((await figures()).coverage).toMatchObject({ sales: 79.9, minPercent: 79 });
+    expect((await loadFigures()).coverage).toMatchObject({ sales: 79.9, minPercent: 79 });
     expect(await result()).toEqual({ one: 58, report: 58 });
     for (const [wrong, reason] of [
       [101, 'At most 100'],
@@ -136,7 +136,7 @@ describe('food cost', () => {
       expect(await set(wrong)).toMatchObject({ status: 422, body: { fields: { foodCostCoverage: reason } } });
     expect((await t.as('branch').put('/settings', { foodCostCoverage: 0 })).status).toBe(403);
     expect((await set(80)).status).toBe(200);
-    await sell(known);
+    await postSales(known);
   });
 
   it('shows theoretical and actual cost after a count, and parts that add up to the variance', async () => {
@@ -159,7 +159,7 @@ describe('food cost', () => {
       const moved = await t.as('admin').patch(path, { status });
       expect(moved.status, moved.text).toBe(200);
     }
-    const result = await figures();
+    const result = await loadFigures();
     expect(result).toMatchObject({
       theoretical: { value: 58 },
       // 23 kg at 2.20 and 12 l at 1.50.
@@ -188,7 +188,7 @@ describe('food cost', () => {
       const changed = await t.as('admin').put(`/item-categories/${category.body._id}`, { costClass });
       expect(changed.status, changed.text).toBe(200);
     };
-    const before = await figures();
+    const before = await loadFigures();
     expect(before.classes.map(({ costClass, actual }) => [costClass, actual?.value ?? null])).toEqual([
       ['food', before.actual?.value],
       ['drink', null],
@@ -196,7 +196,7 @@ describe('food cost', () => {
       ['other', null],
     ]);
     await classify('drink');
-    expect(await figures()).toMatchObject({
+    expect(await loadFigures()).toMatchObject({
       theoretical: before.theoretical,
       actual: before.actual,
       variance: before.variance,
@@ -208,7 +208,7 @@ describe('food cost', () => {
       ],
     });
     await classify('packaging');
-    const result = await figures();
+    const result = await loadFigures();
     expect(result).toMatchObject({
       net: before.net,
       theoretical: { value: 18 },
@@ -243,7 +243,7 @@ describe('food cost', () => {
     const waste = await fetchFoodCost('&part=waste', '/food-cost/documents');
     expect(waste.body).toEqual([]);
     await classify('food');
-    expect(await figures()).toEqual(before);
+    expect(await loadFigures()).toEqual(before);
   });
 
   it('has parts that add up to the variance if sales deplete stock', async () => {
@@ -252,12 +252,12 @@ describe('food cost', () => {
       .set({ depletesStock: 1 })
       .where('_id', '=', ids.branch1)
       .execute();
-    await sell([
+    await postSales([
       ['BREAD', 42, 400],
       ['CAKE', 5, 100],
     ]);
     // The counts are unchanged; depletion is now recorded as usage in the ledger.
-    const result = await figures();
+    const result = await loadFigures();
     expect(result.theoretical?.value).toBe(60.75);
     const parts = Object.values(result.variance?.parts ?? {}).reduce(
       (sum, part) => sum + Math.round(part * 1e4),
@@ -297,7 +297,7 @@ describe('food cost', () => {
   });
 
   it('has a tile and a report total, over locations with a figure, for users with access (A2)', async () => {
-    const { actual } = await figures();
+    const { actual } = await loadFigures();
     const days = `from=2026-03-01&to=${today}`;
     const report = await t.as('admin').get(`/reports/food-cost?${days}`);
     // The other branch sold nothing and isn't part of the percentage.

@@ -10,7 +10,7 @@ let t: TestApp;
 const dishes: Record<string, string> = {};
 
 /** Every dish uses a kilogram of flour at 2.00, so its margin follows from the price. */
-async function makeDish(name: string, menuCategory: string | null, validFrom: string): Promise<void> {
+async function createDish(name: string, menuCategory: string | null, validFrom: string): Promise<void> {
   const created = await t.as('admin').post('/recipes', {
     name,
     nameAlt: `${name} بالعربية`,
@@ -25,7 +25,7 @@ async function makeDish(name: string, menuCategory: string | null, validFrom: st
   dishes[name] = created.body._id;
 }
 
-async function sell(day: string, rows: [code: string, qty: number, net: number][]): Promise<void> {
+async function postSales(day: string, rows: [code: string, qty: number, net: number][]): Promise<void> {
   const body = {
     source: 'Till',
     rows: rows.map(([code, qty, net]) => ({ branch: ids.branch1, day, code, qty, net })),
@@ -38,26 +38,26 @@ beforeAll(async () => {
   t = await createTestApp();
   expect((await t.as('admin').put(`/items/${flour}`, { standardCost: 2 })).status).toBe(200);
   expect((await t.as('admin').put(`/items/${milk}`, { standardCost: 1 })).status).toBe(200);
-  await makeDish('Pie', 'Mains', '2026-01-01');
-  await makeDish('Stew', ' mains ', '2026-01-01');
-  await makeDish('Roast', 'Mains', '2026-03-02');
-  await makeDish('Lentil', 'Soups', '2026-01-01');
-  await makeDish('Broth', 'Soups', '2026-01-01');
-  await makeDish('Bread', null, '2026-01-01');
+  await createDish('Pie', 'Mains', '2026-01-01');
+  await createDish('Stew', ' mains ', '2026-01-01');
+  await createDish('Roast', 'Mains', '2026-03-02');
+  await createDish('Lentil', 'Soups', '2026-01-01');
+  await createDish('Broth', 'Soups', '2026-01-01');
+  await createDish('Bread', null, '2026-01-01');
   // In February: pie 10 for 40 (2.00 each), lentil 30 for 90 (1.00 each).
-  await sell('2026-02-26', [
+  await postSales('2026-02-26', [
     ['Pie', 10, 40],
     ['Lentil', 30, 90],
   ]);
   // Pie 30 for 120 (2.00), stew 70 for 420 (4.00), roast 4 for 60 (13.00); lentil 90 for 270 (1.00), broth 10
   // for 70 (5.00).
-  await sell('2026-03-02', [
+  await postSales('2026-03-02', [
     ['Pie', 12, 48],
     ['Stew', 70, 420],
     ['Roast', 4, 60],
     ['Lentil', 90, 270],
   ]);
-  await sell('2026-03-03', [
+  await postSales('2026-03-03', [
     ['Pie', 18, 72],
     ['Broth', 10, 70],
     ['Bread', 20, 60],
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function menu(more: Record<string, string> = {}): Promise<MenuEngineering> {
+async function loadMenu(more: Record<string, string> = {}): Promise<MenuEngineering> {
   const params = new URLSearchParams({ branch: ids.branch1, ...march, ...more });
   const response = await t.as('admin').get(`/food-cost/menu?${params}`);
   expect(response.status, response.text).toBe(200);
@@ -84,7 +84,7 @@ const getClasses = ({ rows }: MenuEngineering) =>
 
 describe('the menu of a branch (A8)', () => {
   it('compares dishes within their category, each with separate thresholds, and excludes rarely sold dishes', async () => {
-    const result = await menu();
+    const result = await loadMenu();
     expect(result).toMatchObject({
       by: 'category',
       minPortions: 10,
@@ -126,7 +126,7 @@ describe('the menu of a branch (A8)', () => {
   });
 
   it('compares all dishes together, with the requested minimum number of portions', async () => {
-    const result = await menu({ by: 'all', minPortions: '0' });
+    const result = await loadMenu({ by: 'all', minPortions: '0' });
     expect(result.groups).toHaveLength(1);
     // Seven dishes, 239 portions: popular from 10 %, which 10 portions of broth don't reach.
     expect(result.groups[0]).toMatchObject({ category: null, compared: 7, popularFromPercent: 10 });
@@ -136,42 +136,43 @@ describe('the menu of a branch (A8)', () => {
       Stew: 'star',
       Pie: 'plowhorse',
     });
-    const parts = (await menu({ minPortions: '0' })).groups.reduce((sum, { compared }) => sum + compared, 0);
+    const { groups } = await loadMenu({ minPortions: '0' });
+    const parts = groups.reduce((sum, { compared }) => sum + compared, 0);
     expect(parts).toBe(7);
   });
 
-  it('marks new dishes: those whose recipe began in the period, or that were first sold in it if there are earlier sales', async () => {
+  it('marks new dishes: those whose recipe took effect in the period, or that were first sold in it if there are earlier sales', async () => {
     const isNew = (result: MenuEngineering) =>
       new Set(result.rows.filter((row) => row.isNew).map(({ name }) => name));
-    const result = await menu();
+    const result = await loadMenu();
     const item = result.rows.find(({ kind }) => kind === 'item')?.name ?? '';
     expect(isNew(result)).toEqual(new Set(['Bread', 'Broth', 'Roast', 'Stew', item]));
-    // Without earlier sales, only dishes whose recipe began in the period are new.
-    expect(isNew(await menu({ from: '2026-02-20', to: '2026-02-28' }))).toEqual(new Set());
+    // Without earlier sales, only dishes whose recipe took effect in the period are new.
+    expect(isNew(await loadMenu({ from: '2026-02-20', to: '2026-02-28' }))).toEqual(new Set());
   });
 
   it('is compared with the previous period, and has no comparison if nothing was sold in it', async () => {
-    const result = await menu({ against: 'period' });
+    const result = await loadMenu({ against: 'period' });
     expect(result.previousPeriod).toEqual({ from: '2026-02-25', to: '2026-02-28' });
     expect(result.totals).toEqual({ dishes: 7, sold: 239, net: 1030, margin: 567 });
     expect(result.previousTotals).toEqual({ dishes: 2, sold: 40, net: 130, margin: 50 });
     const before = Object.fromEntries(result.rows.map((row) => [row.name, row.previous]));
     expect(before['Pie']).toEqual({ sold: 10, net: 40, margin: 2, mixPercent: 100, class: 'star' });
     expect(before['Stew']).toBeNull();
-    expect(await menu({ against: 'year' })).toMatchObject({
+    expect(await loadMenu({ against: 'year' })).toMatchObject({
       previousPeriod: { from: '2025-03-02', to: '2025-03-05' },
       previousTotals: null,
     });
   });
 
   it('returns the daily figures of a dish, which add up to its total (A13)', async () => {
-    const { rows, dishDays } = await menu({ dish: dishes['Pie'] ?? '' });
+    const { rows, dishDays } = await loadMenu({ dish: dishes['Pie'] ?? '' });
     expect(dishDays).toEqual([
       { day: '2026-03-02', sold: 12, net: 48 },
       { day: '2026-03-03', sold: 18, net: 72 },
     ]);
     for (const row of rows) {
-      const days = (await menu({ dish: row.recipeId })).dishDays ?? [];
+      const days = (await loadMenu({ dish: row.recipeId })).dishDays ?? [];
       expect([row.name, days.reduce((sum, { sold }) => sum + sold, 0)]).toEqual([row.name, row.sold]);
       expect([row.name, days.reduce((sum, { net }) => sum + net, 0)]).toEqual([row.name, row.net]);
     }

@@ -28,14 +28,15 @@ export async function computeMenuEngineering(
   const { branch, from, to, basis, by, minPortions, against, dish } = query;
   const criteria: MenuCriteria = { isByCategory: by === 'category', minMicro: minPortions * 1_000_000 };
   const previousPeriod = against === undefined ? null : getComparisonDays({ from, to }, against);
-  const sold = costSoldProducts(await computeTheoreticalUsage(db, { branch, from, to, basis }));
-  const earlier = previousPeriod && (await computeTheoreticalUsage(db, { branch, ...previousPeriod, basis }));
-  const soldEarlier = earlier && costSoldProducts(earlier);
-  const dishById = await loadDishes(db, [...sold, ...(soldEarlier ?? [])], prefersAltName);
-  const current = classifyDishes(sold, dishById, criteria);
-  const previous = soldEarlier && classifyDishes(soldEarlier, dishById, criteria);
+  const products = costSoldProducts(await computeTheoreticalUsage(db, { branch, from, to, basis }));
+  const earlierUsage =
+    previousPeriod && (await computeTheoreticalUsage(db, { branch, ...previousPeriod, basis }));
+  const earlierProducts = earlierUsage && costSoldProducts(earlierUsage);
+  const dishById = await loadDishes(db, [...products, ...(earlierProducts ?? [])], prefersAltName);
+  const current = classifyDishes(products, dishById, criteria);
+  const previous = earlierProducts && classifyDishes(earlierProducts, dishById, criteria);
   const pastDishes = await loadPastDishes(db, branch, from);
-  const rows = sold
+  const rows = products
     .toSorted((a, b) => b.soldMicro - a.soldMicro)
     .map((product): Row => {
       const { id, kind, netE4, costE4, soldMicro } = product;
@@ -72,8 +73,8 @@ export async function computeMenuEngineering(
     by,
     minPortions,
     groups: current.groups,
-    totals: computeTotals(sold),
-    previousTotals: soldEarlier && earlier.isSold ? computeTotals(soldEarlier) : null,
+    totals: computeTotals(products),
+    previousTotals: earlierProducts && earlierUsage.isSold ? computeTotals(earlierProducts) : null,
     rows,
     dishDays:
       dish === undefined
@@ -93,8 +94,8 @@ const computePortionMargin = ({ soldMicro, netE4, costE4 }: CostedProduct): numb
   costE4 === null || soldMicro <= 0 ? null : fromE4(Math.round(((netE4 - costE4) * 1e6) / soldMicro));
 
 function computeTotals(sold: readonly CostedProduct[]): MenuEngineering['totals'] {
-  const sum = (figure: (product: CostedProduct) => number) =>
-    sold.reduce((total, product) => total + figure(product), 0);
+  const sum = (select: (product: CostedProduct) => number) =>
+    sold.reduce((total, product) => total + select(product), 0);
   return {
     dishes: sold.length,
     sold: fromMicro(sum(({ soldMicro }) => soldMicro)),
@@ -118,7 +119,7 @@ function classifyDishes(
     criteria,
   );
   const productById = new Map(sold.map((product) => [product.id, product]));
-  const text = (category: string | null) => category ?? '\uffff';
+  const getSortKey = (category: string | null) => category ?? '\uffff';
   return {
     rows: new Map(
       dishes.flatMap(({ id, ...figures }) => {
@@ -127,7 +128,7 @@ function classifyDishes(
       }),
     ),
     groups: groups
-      .toSorted((a, b) => (text(a.category) < text(b.category) ? -1 : 1))
+      .toSorted((a, b) => (getSortKey(a.category) < getSortKey(b.category) ? -1 : 1))
       .map(({ profitableFromE4, ...group }) => ({
         ...group,
         profitableFrom: profitableFromE4 === null ? null : fromE4(profitableFromE4),

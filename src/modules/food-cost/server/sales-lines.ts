@@ -35,7 +35,7 @@ function buildRecipePeriodStart(recipeStarts: readonly string[]): RawBuilder<str
   if (later.length === 0) return sql<string>`cast(${sql.lit(first)} as text)`;
   const cases = later
     .toReversed()
-    .map((begin) => sql`when ${sql.ref('d.day')} >= ${sql.lit(begin)} then ${sql.lit(begin)}`);
+    .map((start) => sql`when ${sql.ref('d.day')} >= ${sql.lit(start)} then ${sql.lit(start)}`);
   return sql<string>`case ${sql.join(cases, sql` `)} else ${sql.lit(first)} end`;
 }
 
@@ -66,7 +66,7 @@ async function loadUnmappedModifiers(
   recipeStarts: readonly string[],
 ): Promise<(branch: string) => SoldLine[]> {
   const net = sumHighLow(sql.ref('m.netE4'));
-  const begin = buildRecipePeriodStart(recipeStarts);
+  const start = buildRecipePeriodStart(recipeStarts);
   const rows = await db
     .selectFrom('saleDays as d')
     .innerJoin('saleModifiers as m', 'm.dayId', 'd._id')
@@ -79,7 +79,7 @@ async function loadUnmappedModifiers(
     .leftJoin('tillItems as n', (join) =>
       join.onRef('n.sourceId', '=', 'd.sourceId').onRef('n.code', '=', 'm.code').on('n.isModifier', '=', 1),
     )
-    .select(['d.branchId', begin.as('day'), 'r.recipeId as tillRecipeId', 'a.recipeId', 'a.itemId'])
+    .select(['d.branchId', start.as('day'), 'r.recipeId as tillRecipeId', 'a.recipeId', 'a.itemId'])
     .select(({ fn }) => [
       net.high.as('netHigh'),
       net.low.as('netLow'),
@@ -90,7 +90,7 @@ async function loadUnmappedModifiers(
     .where('d.day', '<=', to)
     .where('n._id', 'is', null)
     .where(({ eb, or }) => or([eb('r.recipeId', 'is not', null), eb('a.isNoFood', '=', 0)]))
-    .groupBy(['d.branchId', begin, 'r.recipeId', 'a.recipeId', 'a.itemId'])
+    .groupBy(['d.branchId', start, 'r.recipeId', 'a.recipeId', 'a.itemId'])
     .execute();
   return (branch) =>
     rows
@@ -124,7 +124,7 @@ interface MappedTillItem {
 
 /** Sales of one product: a recipe named by the till, or a menu item. */
 interface TillItemSum {
-  begin: string;
+  start: string;
   tillRecipeId: string | null;
   sourceId: string;
   code: string;
@@ -166,14 +166,14 @@ function selectSalesDays(
   { from, to }: DayRange,
 ): RawBuilder<SoldDay> {
   const ref = (name: string) => sql.ref(name);
-  const values = (column: string, name: string) =>
+  const selectValues = (column: string, name: string) =>
     sql`${jsonValues(db.dialect, ref(column))} as ${ref(name)}`;
   const result = sql.join([
-    values('r.code', 'codes'),
-    values('r.recipeId', 'tillRecipeId'),
-    values('r.modifiers', 'modifiers'),
-    values('r.qtyMicro', 'qtyMicro'),
-    values('r.netE4', 'netE4'),
+    selectValues('r.code', 'codes'),
+    selectValues('r.recipeId', 'tillRecipeId'),
+    selectValues('r.modifiers', 'modifiers'),
+    selectValues('r.qtyMicro', 'qtyMicro'),
+    selectValues('r.netE4', 'netE4'),
   ]);
   const day = sql`d.${ref('branchId')}, d.${ref('sourceId')}, d.day`;
   const [days, rows] = [sql`${sql.table('saleDays')} as d`, sql`${sql.table('saleRows')} as r`];
@@ -198,9 +198,9 @@ async function loadTillItems(db: Queryable, sources: ReadonlySet<string>) {
     .orderBy('_id')
     .execute();
   for (const [rank, { sourceId, code, recipeId, itemId, isNoFood, qtyMicro }] of rows.entries()) {
-    const ofSource = tillItems.get(sourceId) ?? new Map<string, MappedTillItem>();
-    tillItems.set(sourceId, ofSource);
-    ofSource.set(code, {
+    const sourceArticles = tillItems.get(sourceId) ?? new Map<string, MappedTillItem>();
+    tillItems.set(sourceId, sourceArticles);
+    sourceArticles.set(code, {
       recipeId,
       itemId,
       isNoFood: Number(isNoFood) === 1,
@@ -240,8 +240,8 @@ function sumByTillItem(days: readonly SoldDay[], recipeStarts: readonly string[]
       number[],
       number[],
     ];
-    const begin = recipeStarts.findLast((begin) => begin <= day) ?? day;
-    const [byCode, byName] = [getGroup(`${begin} ${sourceId}`), getGroup(begin)];
+    const start = recipeStarts.findLast((start) => start <= day) ?? day;
+    const [byCode, byName] = [getGroup(`${start} ${sourceId}`), getGroup(start)];
     for (const [index, code] of codes.entries()) {
       const name = tillRecipeId[index] ?? null;
       const modifiers = modifierKeys[index] ?? null;
@@ -249,7 +249,7 @@ function sumByTillItem(days: readonly SoldDay[], recipeStarts: readonly string[]
       const key = modifiers === null ? tillItem : `${tillItem}\0${sourceId}\0${modifiers}`;
       let sum = group.get(key);
       if (!sum) {
-        sum = { begin, tillRecipeId: name, sourceId, code, modifiers, tillItems: 0, soldMicro: 0, netE4: 0 };
+        sum = { start, tillRecipeId: name, sourceId, code, modifiers, tillItems: 0, soldMicro: 0, netE4: 0 };
         group.set(key, sum);
       }
       sum.tillItems += 1;
@@ -273,13 +273,13 @@ function convertSumsToSoldLines(
     .map((sum) => ({ sum, tillItem: getTillItem(sum) }))
     .toSorted(
       (a, b) =>
-        compareCodes(a.sum.begin, b.sum.begin) ||
+        compareCodes(a.sum.start, b.sum.start) ||
         compareCodes(a.sum.tillRecipeId ?? '', b.sum.tillRecipeId ?? '') ||
         (a.tillItem?.rank ?? -1) - (b.tillItem?.rank ?? -1),
     )
     .map(
       ({
-        sum: { begin: day, tillRecipeId, sourceId, modifiers, tillItems: count, soldMicro, netE4 },
+        sum: { start: day, tillRecipeId, sourceId, modifiers, tillItems: count, soldMicro, netE4 },
         tillItem,
       }) => {
         const sold = microToFactor(soldMicro);

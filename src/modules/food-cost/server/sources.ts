@@ -49,7 +49,7 @@ export function createMultiBranchSource(
   counted?: ReadonlyMap<string, ReadonlySet<string>>,
 ): FoodCostSource {
   const shared = new SharedCosts();
-  let all = counted && Promise.resolve(counted);
+  let countedByBranch = counted && Promise.resolve(counted);
   return {
     shared,
     loadSales: createBatchLoader(branches, async (db, batch, days) =>
@@ -59,8 +59,8 @@ export function createMultiBranchSource(
       loadUsageByBranch(db, batch, days, shared.items),
     ),
     async loadCountedItems(db, branch, days) {
-      all ??= loadCountedItems(db, branches, days);
-      return (await all).get(branch) ?? noItems;
+      countedByBranch ??= loadCountedItems(db, branches, days);
+      return (await countedByBranch).get(branch) ?? noItems;
     },
   };
 }

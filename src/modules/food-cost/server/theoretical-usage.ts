@@ -55,7 +55,7 @@ export async function computeTheoreticalUsage(
 ): Promise<TheoreticalUsage> {
   const lines = await source.loadSales(db, period.branch, period);
   const usage = new SumsOfProducts();
-  const sold = new Map<string, SoldProduct>();
+  const productById = new Map<string, SoldProduct>();
   const theory: TheoreticalUsage = {
     isSold: lines.length > 0,
     netE4: 0,
@@ -64,8 +64,8 @@ export async function computeTheoreticalUsage(
     usage,
     costs: [],
   };
-  for (const [begin, dayLines] of Map.groupBy(lines, ({ day }) => day)) {
-    const portions = await source.shared.loadPortions(db, listRecipeIds(dayLines), begin);
+  for (const [start, dayLines] of Map.groupBy(lines, ({ day }) => day)) {
+    const portions = await source.shared.loadPortions(db, listRecipeIds(dayLines), start);
     for (const line of dayLines) {
       const { recipeId, itemId, isNoFood, isUnknown, tillItems, soldMicro, netE4 } = line;
       if (isNoFood) continue;
@@ -76,7 +76,7 @@ export async function computeTheoreticalUsage(
         continue;
       }
       const id = recipeId ?? itemId ?? '';
-      const product = sold.get(id) ?? {
+      const product = productById.get(id) ?? {
         kind: recipeId === null ? ('item' as const) : ('recipe' as const),
         id,
         soldMicro: 0,
@@ -84,7 +84,7 @@ export async function computeTheoreticalUsage(
         gapReason: null,
         consumption: [],
       };
-      sold.set(id, product);
+      productById.set(id, product);
       product.soldMicro += soldMicro;
       product.netE4 += netE4;
       const [amount, portion] =
@@ -108,9 +108,9 @@ export async function computeTheoreticalUsage(
   theory.costs = costs;
   const isCosted = ({ consumption }: SoldProduct) =>
     consumption.every(({ portion }) => portion.every(({ item }) => costs[item] !== undefined));
-  for (const product of sold.values())
+  for (const product of productById.values())
     if (product.gapReason === null && !isCosted(product)) product.gapReason = 'cost';
-  theory.sold = [...sold.values()];
+  theory.sold = [...productById.values()];
   return theory;
 }
 

@@ -36,7 +36,7 @@ export interface FoodCostTotals {
   actualE4: number | null;
   classes: Record<CostClass, ClassFigures>;
   /** Share of sales with a known cost, and share of usage that was counted. */
-  known: { sales: number | null; counts: number | null };
+  coverage: { sales: number | null; counts: number | null };
   /** Uncounted food and drink: number of items, value, and percentage. */
   uncounted: { count: number; valueE4: number; micro: number | null };
   /** Sales without a mapping. */
@@ -70,21 +70,21 @@ export async function computeTotals(
   visitItem?: (item: ItemTotals) => void,
 ): Promise<FoodCostTotals & { theory: TheoreticalUsage }> {
   const { branch, minPercent } = request;
-  const used = await source.loadUsage(db, branch, request);
+  const actualUsage = await source.loadUsage(db, branch, request);
   const theory = await computeTheoreticalUsage(db, request, source);
-  const counted = await source.loadCountedItems(db, branch, request);
+  const countedItems = await source.loadCountedItems(db, branch, request);
   const { usage, costs } = theory;
   const { ids } = source.shared.items;
   const [counts, notCounted] = [new Coverage(), new Coverage()];
   const uncounted = { count: 0, valueE4: 0 };
   const getClass = await source.shared.loadClassLookup(db);
   const classTotals = mapClasses(() => new ClassTotals());
-  for (let item = 0; item < Math.max(used.valueE4.length, usage.length); item++) {
-    const actualE4 = used.valueE4.at(item);
-    if (actualE4 === 0 && used.qtyMicro.at(item) === 0 && usage.isZero(item)) continue;
+  for (let item = 0; item < Math.max(actualUsage.valueE4.length, usage.length); item++) {
+    const actualE4 = actualUsage.valueE4.at(item);
+    if (actualE4 === 0 && actualUsage.qtyMicro.at(item) === 0 && usage.isZero(item)) continue;
     const cost = costs[item];
     const theoreticalE4 = cost === undefined ? 0 : usage.multiplyRounded(item, cost);
-    const isCounted = counted.has(ids[item] ?? '');
+    const isCounted = countedItems.has(ids[item] ?? '');
     const weightE4 = computeItemWeight({ actualE4, theoreticalE4 });
     const costClass = getClass(item);
     classTotals[costClass].add({ actualE4, theoreticalE4, weightE4, isCounted });
@@ -100,13 +100,13 @@ export async function computeTotals(
   }
   const sales = computeShareOfSales(theory, (product) => product?.gapReason === null);
   const minMicro = minPercent * 1_000_000;
-  const known = theory.isSold ? sales : null;
+  const knownSales = theory.isSold ? sales : null;
   return {
     netE4: theory.isSold ? theory.netE4 : null,
-    theoreticalE4: nullUnlessCovered(known, minMicro, sumFoodAndDrink(classTotals, 'theoreticalE4')),
+    theoreticalE4: nullUnlessCovered(knownSales, minMicro, sumFoodAndDrink(classTotals, 'theoreticalE4')),
     actualE4: nullUnlessCovered(counts.micro, minMicro, sumFoodAndDrink(classTotals, 'actualE4')),
-    classes: mapClasses((costClass) => classTotals[costClass].figures(known, minMicro)),
-    known: { sales, counts: counts.micro },
+    classes: mapClasses((costClass) => classTotals[costClass].computeFigures(knownSales, minMicro)),
+    coverage: { sales, counts: counts.micro },
     uncounted: { ...uncounted, micro: notCounted.micro },
     unmapped: { ...theory.unmapped, micro: computeShareOfSales(theory, (product) => product === null) },
     gaps: presentGaps(theory),
@@ -139,7 +139,7 @@ class ClassTotals {
   }
 
   /** @param sales share of sales with a known cost, in millionths of a percent */
-  figures(sales: number | null, minMicro: number): ClassFigures {
+  computeFigures(sales: number | null, minMicro: number): ClassFigures {
     const counts = this.#counts.micro;
     return {
       theoreticalE4: nullUnlessCovered(sales, minMicro, this.theoreticalE4),
@@ -168,7 +168,7 @@ function presentGaps(theory: TheoreticalUsage): FoodCostTotals['gaps'] {
   };
 }
 
-/** Returns the share of sales that satisfy a condition, which gets null for unmapped sales. */
+/** Returns the share of sales for which `matches` returns true; it receives null for unmapped sales. */
 function computeShareOfSales(
   { sold, unmapped }: TheoreticalUsage,
   matches: (product: SoldProduct | null) => boolean,
@@ -201,12 +201,12 @@ export async function sumUsageAndSales(
   branches: readonly string[],
   period: Omit<FoodCostPeriod, 'branch'>,
 ): Promise<{ usedE4: bigint; soldE4: bigint }> {
-  const [counted, minPercent] = await Promise.all([
+  const [countedItems, minPercent] = await Promise.all([
     loadCountedItems(db, branches, period),
     readFoodCostCoverage(db),
   ]);
-  const countedBranches = branches.filter((branch) => counted.has(branch));
-  const source = createMultiBranchSource(countedBranches, counted);
+  const countedBranches = branches.filter((branch) => countedItems.has(branch));
+  const source = createMultiBranchSource(countedBranches, countedItems);
   const sums = { usedE4: 0n, soldE4: 0n };
   for (const branch of countedBranches) {
     const { actualE4 = null, netE4 = null } =

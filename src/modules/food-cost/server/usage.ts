@@ -69,15 +69,15 @@ export const sumIssuedQuantity = ({ useMicro, wasteMicro, transfersMicro, counts
 interface Sums {
   qtyHigh: number;
   qtyLow: number;
-  worthHigh: number;
-  worthLow: number;
+  valueHigh: number;
+  valueLow: number;
 }
 
 const readQty = ({ qtyHigh, qtyLow }: Sums) => requireExactSum(qtyHigh, qtyLow);
-const readWorth = ({ worthHigh, worthLow }: Omit<Sums, 'qtyHigh' | 'qtyLow'>) =>
-  requireExactSum(worthHigh, worthLow);
+const readValue = ({ valueHigh, valueLow }: Omit<Sums, 'qtyHigh' | 'qtyLow'>) =>
+  requireExactSum(valueHigh, valueLow);
 
-const buildSum = (name: 'qty' | 'worth', column: string) => {
+const buildSum = (name: 'qty' | 'value', column: string) => {
   const { high, low } = sumHighLow(ref(column));
   return sql`${high} as ${ref(`${name}High`)}, ${low} as ${ref(`${name}Low`)}`;
 };
@@ -90,7 +90,7 @@ const selectBatchConsumption = (db: Queryable, branches: readonly string[], { fr
   const selectSide = (place: string, day: string, kind: string, sign: RawBuilder<unknown>) => {
     const index = db.dialect === 'sqlite' ? sql`indexed by ${ref(`stockMoves_batches_${place}`)}` : sql``;
     return sql`
-    select places.${ref('branchId')}, m.${ref('itemId')}, ${sign}m.${ref('qtyMicro')} as qty, ${sign}m.${ref('valueE4')} as worth
+    select places.${ref('branchId')}, m.${ref('itemId')}, ${sign}m.${ref('qtyMicro')} as qty, ${sign}m.${ref('valueE4')} as value
     from places cross join ${sql.table('stockMoves')} as m ${index}
     where ${isOfBranches(branches)} and m.${ref(place)} = places.${ref('placeId')} and m.kind = ${sql.lit(kind)}
       and m.${ref('docType')} = 'production_batch' and m.${ref(day)} >= ${from} and m.${ref(day)} <= ${to}`;
@@ -152,7 +152,7 @@ export async function loadUsage(
   };
   for (const { itemId, kind, ...row } of await loadUsageRows(db, branch, days)) {
     const usage = getUsage(itemId);
-    const [qtyMicro, valueE4] = [readQty(row), readWorth(row)];
+    const [qtyMicro, valueE4] = [readQty(row), readValue(row)];
     usage.actualE4 -= valueE4;
     addByRole(usage, getFoodCostRole(kind, 0), qtyMicro, valueE4);
   }
@@ -160,7 +160,7 @@ export async function loadUsage(
   for (const row of (await loadBatchConsumption(db, [branch], days)).get(branch) ?? []) {
     const usage = getUsage(row.itemId);
     usage.useMicro += readQty(row);
-    usage.actualE4 += readWorth(row);
+    usage.actualE4 += readValue(row);
   }
   return items;
 }
@@ -178,16 +178,16 @@ export async function loadUsageByBranch(
   const usage = await loadDailyUsage(db, branches, days);
   const consumption = await loadBatchConsumption(db, branches, days);
   return (branch) => {
-    const used = new UsageColumns();
+    const columns = new UsageColumns();
     for (const { itemId, ...row } of usage.get(branch) ?? [])
-      used.add(items.getNumber(itemId), 0 - readQty(row), 0 - readWorth(row));
+      columns.add(items.getNumber(itemId), 0 - readQty(row), 0 - readValue(row));
     for (const { itemId, ...row } of consumption.get(branch) ?? [])
-      used.add(items.getNumber(itemId), readQty(row), readWorth(row));
-    return used;
+      columns.add(items.getNumber(itemId), readQty(row), readValue(row));
+    return columns;
   };
 }
 
-type ItemFigures = [itemId: string, qtyHigh: number, qtyLow: number, worthHigh: number, worthLow: number];
+type ItemFigures = [itemId: string, qtyHigh: number, qtyLow: number, valueHigh: number, valueLow: number];
 
 /**
  * Loads the usage of branches by place and item, from the daily totals: a JSON array per place, because
@@ -201,18 +201,18 @@ async function loadDailyUsage(
 ): Promise<Map<string, (Sums & { itemId: string })[]>> {
   if (branches.length === 0) return new Map();
   const index = db.dialect === 'sqlite' ? sql`indexed by ${ref('stockDaily_days_of_places')}` : sql``;
-  const figures = jsonTuple(db.dialect, ['itemId', 'qtyHigh', 'qtyLow', 'worthHigh', 'worthLow'].map(ref));
+  const figures = jsonTuple(db.dialect, ['itemId', 'qtyHigh', 'qtyLow', 'valueHigh', 'valueLow'].map(ref));
   const { rows } = await sql<{ branchId: string; items: string }>`
     select places.${ref('branchId')}, (
       select ${jsonText(db.dialect, jsonArray(db.dialect, figures))} from (
-        select d.${ref('itemId')}, ${buildSum('qty', 'd.qtyMicro')}, ${buildSum('worth', 'd.valueE4')}
+        select d.${ref('itemId')}, ${buildSum('qty', 'd.qtyMicro')}, ${buildSum('value', 'd.valueE4')}
         from ${sql.table('stockDaily')} as d ${index}
         where ${isSamePlace} and ${isWithin('d.businessDay', days)} and d.kind in ${usageKindList}
         group by d.${ref('itemId')}) as sums) as items
     from places where ${isOfBranches(branches)}`.execute(db);
   const usage = rows.flatMap(({ branchId, items }) =>
-    (JSON.parse(items) as ItemFigures[]).map(([itemId, qtyHigh, qtyLow, worthHigh, worthLow]) => {
-      return { branchId, itemId, qtyHigh, qtyLow, worthHigh, worthLow };
+    (JSON.parse(items) as ItemFigures[]).map(([itemId, qtyHigh, qtyLow, valueHigh, valueLow]) => {
+      return { branchId, itemId, qtyHigh, qtyLow, valueHigh, valueLow };
     }),
   );
   return Map.groupBy(usage, ({ branchId }) => branchId);
@@ -225,7 +225,7 @@ async function loadUsageRows(
   days: DayRange,
 ): Promise<(Sums & { itemId: string; kind: MoveKind })[]> {
   const { rows } = await sql<Sums & { itemId: string; kind: MoveKind }>`
-    select d.${ref('itemId')}, d.kind, ${buildSum('qty', 'd.qtyMicro')}, ${buildSum('worth', 'd.valueE4')}
+    select d.${ref('itemId')}, d.kind, ${buildSum('qty', 'd.qtyMicro')}, ${buildSum('value', 'd.valueE4')}
     from ${sql.table('stockDaily')} as d
     where d.${ref('placeId')} in ${selectBranchPlaces(branch)} and ${isWithin('d.businessDay', days)} and d.kind in ${usageKindList}
     group by d.${ref('itemId')}, d.kind`.execute(db);
@@ -236,7 +236,7 @@ async function loadUsageRows(
 async function loadBatchConsumption(db: Queryable, branches: readonly string[], days: DayRange) {
   if (branches.length === 0) return new Map<string, (Sums & { itemId: string })[]>();
   const { rows } = await sql<Sums & { branchId: string; itemId: string }>`
-    select ${ref('branchId')}, ${ref('itemId')}, ${buildSum('qty', 'qty')}, ${buildSum('worth', 'worth')}
+    select ${ref('branchId')}, ${ref('itemId')}, ${buildSum('qty', 'qty')}, ${buildSum('value', 'value')}
     from ${selectBatchConsumption(db, branches, days)} as sides group by ${ref('branchId')}, ${ref('itemId')}`.execute(
     db,
   );
@@ -279,30 +279,30 @@ export async function loadStockFlow(
 ): Promise<FoodStockFlow> {
   const places = selectBranchPlaces(branch);
   const closing = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
-    select ${buildSum('worth', 'worth')} from (
-      select ${ref('valueE4')} as worth from balances where ${ref('placeId')} in ${places} and ${isFood('itemId')}
+    select ${buildSum('value', 'value')} from (
+      select ${ref('valueE4')} as value from balances where ${ref('placeId')} in ${places} and ${isFood('itemId')}
       union all
       select -${ref('valueE4')} from ${sql.table('stockDaily')}
       where ${ref('placeId')} in ${places} and ${ref('businessDay')} > ${to} and ${isFood('itemId')}
     ) as sides`.execute(db);
-  const sides = await sql<{ isOut: number; worthHigh: number; worthLow: number }>`
-    select ${ref('isOut')}, sum(${ref('worthHigh')}) as ${ref('worthHigh')}, sum(${ref('worthLow')}) as ${ref('worthLow')} from (
+  const sides = await sql<{ isOut: number; valueHigh: number; valueLow: number }>`
+    select ${ref('isOut')}, sum(${ref('valueHigh')}) as ${ref('valueHigh')}, sum(${ref('valueLow')}) as ${ref('valueLow')} from (
       select case when ${ref('qtyHigh')} * 1000000000 + ${ref('qtyLow')} < 0 then 1 else 0 end as ${ref('isOut')},
-        ${ref('worthHigh')}, ${ref('worthLow')}
+        ${ref('valueHigh')}, ${ref('valueLow')}
       from (
-        select ${buildSum('qty', 'd.qtyMicro')}, ${buildSum('worth', 'd.valueE4')}
+        select ${buildSum('qty', 'd.qtyMicro')}, ${buildSum('value', 'd.valueE4')}
         from ${sql.table('stockDaily')} as d
         where d.${ref('placeId')} in ${places} and d.${ref('businessDay')} >= ${from} and d.${ref('businessDay')} <= ${to}
           and d.kind not in ${usageKindList} and ${isFood('d.itemId')}
         group by d.${ref('itemId')}, d.kind) as kinds
     ) as flows group by ${ref('isOut')}`.execute(db);
   const batches = await sql<Omit<Sums, 'qtyHigh' | 'qtyLow'>>`
-    select ${buildSum('worth', 'worth')} from ${selectBatchConsumption(db, [branch], { from, to })} as sides
+    select ${buildSum('value', 'value')} from ${selectBatchConsumption(db, [branch], { from, to })} as sides
     where ${isFood('itemId')}`.execute(db);
   const findSide = (isOut: number) => sides.rows.find((row) => Number(row.isOut) === isOut);
-  const readOptionalWorth = (row: Parameters<typeof readWorth>[0] | undefined) => (row ? readWorth(row) : 0);
-  const [closingE4, inE4] = [readOptionalWorth(closing.rows[0]), readOptionalWorth(findSide(0))];
-  const outE4 = 0 - readOptionalWorth(findSide(1)) - readOptionalWorth(batches.rows[0]);
+  const readOptionalValue = (row: Parameters<typeof readValue>[0] | undefined) => (row ? readValue(row) : 0);
+  const [closingE4, inE4] = [readOptionalValue(closing.rows[0]), readOptionalValue(findSide(0))];
+  const outE4 = 0 - readOptionalValue(findSide(1)) - readOptionalValue(batches.rows[0]);
   return { openingE4: actualE4 - inE4 + outE4 + closingE4, inE4, outE4, closingE4 };
 }
 
@@ -337,7 +337,7 @@ export async function listVarianceDocuments(
   const places = selectBranchPlaces(branch);
   const kinds = sql.join(listMoveKinds(part));
   const selectSide = (place: string, day: string, sign: number) => sql`
-    select ${ref('docType')}, ${ref('docId')}, ${ref('docNo')}, ${ref(day)} as day, ${sql.lit(sign)} * ${ref('valueE4')} as worth
+    select ${ref('docType')}, ${ref('docId')}, ${ref('docNo')}, ${ref(day)} as day, ${sql.lit(sign)} * ${ref('valueE4')} as value
     from ${sql.table('stockMoves')} where ${ref(place)} in ${places} and kind in (${kinds}) and ${isFood('itemId')}
       and ${ref(day)} >= ${from} and ${ref(day)} <= ${to}`;
   const { rows } = await sql<{
@@ -346,19 +346,19 @@ export async function listVarianceDocuments(
     docNo: string | null;
     day: string;
     moves: number;
-    worth: number;
+    value: number;
   }>`
     select ${ref('docType')}, ${ref('docId')}, max(${ref('docNo')}) as ${ref('docNo')}, max(day) as day, count(*) as moves,
-      cast(sum(worth) as bigint) as worth
+      cast(sum(value) as bigint) as value
     from (${selectSide('fromPlace', 'businessDay', 1)} union all ${selectSide('toPlace', 'arrivalDay', -1)}) as sides
-    group by ${ref('docType')}, ${ref('docId')} having sum(worth) <> 0
-    order by abs(sum(worth)) desc, ${ref('docId')} limit ${maxDocuments}`.execute(db);
-  return rows.map(({ docType, docId, docNo, day, moves, worth }) => ({
+    group by ${ref('docType')}, ${ref('docId')} having sum(value) <> 0
+    order by abs(sum(value)) desc, ${ref('docId')} limit ${maxDocuments}`.execute(db);
+  return rows.map(({ docType, docId, docNo, day, moves, value }) => ({
     docType,
     docId,
     docNo,
     day,
     moves: Number(moves),
-    value: fromE4(Number(worth)),
+    value: fromE4(Number(value)),
   }));
 }

@@ -58,7 +58,7 @@ type Dish = MenuEngineering['rows'][number];
 /** Menu engineering by category: popularity and margin with thresholds. */
 export function MenuEngineeringTable({ query }: { query: FoodCostParams }) {
   const t = useMessages(foodCostMessages);
-  const menuText = useMessages(menuEngineeringMessages);
+  const menuTexts = useMessages(menuEngineeringMessages);
   const money = useMoney();
   const getGroupName = useGroupName('category');
   const getClassName = useClassName();
@@ -79,7 +79,7 @@ export function MenuEngineeringTable({ query }: { query: FoodCostParams }) {
         getKey={({ recipeId }) => recipeId}
         columns={[
           { heading: t.dish, cell: ({ name }: Dish) => <bdi>{name}</bdi> },
-          { heading: menuText.category, cell: ({ category }) => <bdi>{getGroupName(category)}</bdi> },
+          { heading: menuTexts.category, cell: ({ category }) => <bdi>{getGroupName(category)}</bdi> },
           { heading: t.sold, isNumeric: true, cell: ({ sold }) => formatQuantity(sold) },
           { heading: t.mix, isNumeric: true, cell: ({ mixPercent }) => formatShare(mixPercent) },
           {

@@ -46,7 +46,7 @@ export function FoodCostPage() {
   const basis = costBases.find((costBasis) => costBasis === search.basis) ?? 'list';
   const from = search.from ?? latestPeriod?.from ?? addDays(today, -6);
   const to = search.to ?? latestPeriod?.to ?? today;
-  const show = (changes: Partial<Record<'branch' | 'from' | 'to' | 'basis', string>>) =>
+  const setSearch = (changes: Partial<Record<'branch' | 'from' | 'to' | 'basis', string>>) =>
     void navigate({
       to: '/costing/food-cost',
       search: { branch: branch?._id ?? '', from, to, basis, ...changes },
@@ -93,7 +93,7 @@ export function FoodCostPage() {
                   value={selectedPeriod?.countId ?? ''}
                   onChange={(event) => {
                     const period = periods.data?.find(({ countId }) => countId === event.target.value);
-                    if (period) show({ from: period.from, to: period.to });
+                    if (period) setSearch({ from: period.from, to: period.to });
                   }}
                 >
                   <option value="">{t.ownPeriod}</option>
@@ -111,7 +111,9 @@ export function FoodCostPage() {
                   {...control}
                   value={from}
                   max={to}
-                  onChange={(event) => (event.target.value ? show({ from: event.target.value }) : undefined)}
+                  onChange={(event) =>
+                    event.target.value ? setSearch({ from: event.target.value }) : undefined
+                  }
                 />
               )}
             </Field>
@@ -121,13 +123,19 @@ export function FoodCostPage() {
                   {...control}
                   value={to}
                   min={from}
-                  onChange={(event) => (event.target.value ? show({ to: event.target.value }) : undefined)}
+                  onChange={(event) =>
+                    event.target.value ? setSearch({ to: event.target.value }) : undefined
+                  }
                 />
               )}
             </Field>
             <Field label={t.basis}>
               {(control) => (
-                <Select {...control} value={basis} onChange={(event) => show({ basis: event.target.value })}>
+                <Select
+                  {...control}
+                  value={basis}
+                  onChange={(event) => setSearch({ basis: event.target.value })}
+                >
                   {costBases.map((costBasis: CostBasis) => (
                     <option key={costBasis} value={costBasis}>
                       {t.bases[costBasis]}
@@ -143,7 +151,7 @@ export function FoodCostPage() {
             <FoodCostFigures
               query={{ branch: branch._id, from, to, basis }}
               hasSingleBranch={ownBranches.length < 2}
-              onSelectDays={(days) => show(days)}
+              onSelectDays={(days) => setSearch(days)}
             />
           )}
         </div>
@@ -232,7 +240,7 @@ function CountedDays({
 function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }: { foodCost: FoodCost }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
-  const share = (percent: number | null | undefined) =>
+  const formatShareOfNet = (percent: number | null | undefined) =>
     percent === null || percent === undefined ? undefined : t.ofNet(formatPercent(percent / 100));
   const formatShare = (percent: number | null) => formatPercent((percent ?? 0) / 100);
   const minimum = formatShare(coverage.minPercent);
@@ -246,7 +254,7 @@ function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }:
       <Figure
         label={t.theoretical}
         value={theoretical ? money(theoretical.value) : t.noFigure}
-        hint={theoretical ? share(theoretical.percent) : missingHints.sales}
+        hint={theoretical ? formatShareOfNet(theoretical.percent) : missingHints.sales}
       />
       <Figure
         label={t.actual}
@@ -254,7 +262,7 @@ function Summary({ foodCost: { net, theoretical, actual, variance, coverage } }:
         hint={
           actual ? (
             <>
-              {share(actual.percent)}
+              {formatShareOfNet(actual.percent)}
               <span className="block">
                 {t.formula(money(actual.opening), money(actual.in), money(actual.out), money(actual.closing))}
               </span>

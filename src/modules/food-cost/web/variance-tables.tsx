@@ -72,7 +72,7 @@ export function VarianceTable({ query, variance, net }: VarianceTableProps) {
 export function CostClassTable({ classes }: { classes: readonly FoodCostOfClass[] }) {
   const t = useMessages(foodCostMessages);
   const money = useMoney();
-  const figure = (cost: FoodCostOfClass['actual']) =>
+  const formatCost = (cost: FoodCostOfClass['actual']) =>
     cost === null
       ? t.noFigure
       : cost.percent === null
@@ -87,8 +87,8 @@ export function CostClassTable({ classes }: { classes: readonly FoodCostOfClass[
         getKey={({ costClass }) => costClass}
         columns={[
           { heading: t.costClass, cell: ({ costClass }: FoodCostOfClass) => t.classNames[costClass] },
-          { heading: t.theoretical, isNumeric: true, cell: ({ theoretical }) => figure(theoretical) },
-          { heading: t.actual, isNumeric: true, cell: ({ actual }) => figure(actual) },
+          { heading: t.theoretical, isNumeric: true, cell: ({ theoretical }) => formatCost(theoretical) },
+          { heading: t.actual, isNumeric: true, cell: ({ actual }) => formatCost(actual) },
           {
             heading: t.variance,
             isNumeric: true,
@@ -147,14 +147,15 @@ export function MissingDataNotes({ foodCost: { missing } }: { foodCost: FoodCost
   const t = useMessages(foodCostMessages);
   const money = useMoney();
   const { unmapped, recipes, items } = missing;
-  const share = (percent: number | null) => (percent === null ? missingValue : formatPercent(percent / 100));
+  const formatShare = (percent: number | null) =>
+    percent === null ? missingValue : formatPercent(percent / 100);
   const notes = [
     ...(unmapped.tillItems > 0
-      ? [t.unmapped(formatCount(unmapped.tillItems), money(unmapped.net), share(unmapped.percent))]
+      ? [t.unmapped(formatCount(unmapped.tillItems), money(unmapped.net), formatShare(unmapped.percent))]
       : []),
-    ...(recipes.rows.length > 0 ? [t.recipesMissing(money(recipes.net), share(recipes.percent))] : []),
+    ...(recipes.rows.length > 0 ? [t.recipesMissing(money(recipes.net), formatShare(recipes.percent))] : []),
     ...(items.count > 0
-      ? [t.uncounted(formatCount(items.count), money(items.value), share(items.percent))]
+      ? [t.uncounted(formatCount(items.count), money(items.value), formatShare(items.percent))]
       : []),
   ];
   return (

@@ -15,8 +15,8 @@ afterEach(async () => {
 });
 
 let pictureCount = 0;
-const picture = () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ++pictureCount % 256, pictureCount >> 8]);
-const upload = (bytes = picture()) =>
+const createPicture = () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ++pictureCount % 256, pictureCount >> 8]);
+const upload = (bytes = createPicture()) =>
   api.as('admin').post('/gallery', bytes, { 'content-type': 'image/jpeg' });
 
 /** Inserts pictures directly into the database. */
@@ -53,8 +53,8 @@ async function insertPictures(
   });
 }
 
-it('limits the number of pictures per user but accepts existing pictures again', async () => {
-  const existingFile = picture();
+it('limits the number of pictures per user but still accepts existing pictures', async () => {
+  const existingFile = createPicture();
   expect((await upload(existingFile)).status).toBe(201);
   await insertPictures(maxPictures.perUser - 2);
   const last = await upload();
@@ -69,7 +69,7 @@ it('limits the number of pictures per user but accepts existing pictures again',
   expect((await upload(existingFile)).status).toBe(200);
   const replaced = await api
     .as('admin')
-    .put(`/gallery/${last.body._id}/file`, picture(), { 'content-type': 'image/jpeg' });
+    .put(`/gallery/${last.body._id}/file`, createPicture(), { 'content-type': 'image/jpeg' });
   expect(replaced.status).toBe(200);
   expect((await api.as('admin').delete(`/gallery/${last.body._id}`)).status).toBe(204);
   expect((await upload()).status).toBe(201);
@@ -97,7 +97,7 @@ it.each([
     const response = await upload();
     expect([response.status, response.body.fields.file]).toEqual([422, expect.stringContaining(expected)]);
     const larger = new Uint8Array(5000).fill(7);
-    larger.set(picture());
+    larger.set(createPicture());
     const replaced = await api
       .as('admin')
       .put(`/gallery/${small.body._id}/file`, larger, { 'content-type': 'image/jpeg' });
@@ -125,9 +125,9 @@ it('enforces the size limits for concurrent uploads and replacements', async () 
   const responses = await Promise.all(
     smallPictures.flatMap(({ body }) => {
       const larger = new Uint8Array(4000).fill(7);
-      larger.set(picture());
+      larger.set(createPicture());
       const newFile = new Uint8Array(4000).fill(8);
-      newFile.set(picture());
+      newFile.set(createPicture());
       return [
         api.as('admin').put(`/gallery/${body._id}/file`, larger, { 'content-type': 'image/jpeg' }),
         upload(newFile),

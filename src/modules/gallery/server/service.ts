@@ -126,7 +126,7 @@ async function assertWithinLimits(
     from gallery`.execute(db);
   const total = (name: string) => Number(rows[0]?.[name] ?? 0);
   if (total('existing') > 0) return;
-  const gigabytes = (bytes: number) => bytes / 1024 ** 3;
+  const toGigabytes = (bytes: number) => bytes / 1024 ** 3;
   const addedBytes = full.bytes.length - Number(replacedRow?.['size'] ?? 0);
   const refusals = [
     !replacedRow &&
@@ -136,9 +136,9 @@ async function assertWithinLimits(
       total('pictures') >= maxPictures.total &&
       refusal('pictures-number', { n: maxPictures.total }),
     total('own_bytes') + addedBytes > maxGalleryBytes.perUser &&
-      refusal('pictures-own-size', { n: gigabytes(maxGalleryBytes.perUser) }),
+      refusal('pictures-own-size', { n: toGigabytes(maxGalleryBytes.perUser) }),
     total('bytes') + addedBytes > maxGalleryBytes.total &&
-      refusal('pictures-size', { n: gigabytes(maxGalleryBytes.total) }),
+      refusal('pictures-size', { n: toGigabytes(maxGalleryBytes.total) }),
   ];
   const firstRefusal = refusals.find((candidate) => candidate !== false);
   if (firstRefusal) throw invalid({ file: firstRefusal }, firstRefusal);

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const tag = (pictures: object[], user: 'admin' | 'viewer' | 'branch' = 'admin') =>
+const postTags = (pictures: object[], user: 'admin' | 'viewer' | 'branch' = 'admin') =>
   api.as(user).post('/gallery/tags', { pictures });
 const readTags = async (id: string | undefined) => (await api.as('admin').get(`/gallery/${id}`)).body.tags;
 
 describe('tags of several pictures', () => {
   it('are added and removed together; the returned changes can be reverted', async () => {
     const taggings = [rice, bun].map((_id) => ({ _id, add: ['Store', 'dry'], remove: ['fresh'] }));
-    const response = await tag(taggings);
+    const response = await postTags(taggings);
     expect(response.status).toBe(200);
     expect(response.body).toHaveLength(2);
     expect([await readTags(rice), await readTags(bun)]).toEqual([
@@ -34,19 +34,19 @@ describe('tags of several pictures', () => {
       add: change.removed,
       remove: change.added,
     }));
-    await tag(undo);
+    await postTags(undo);
     expect([await readTags(rice), await readTags(bun)]).toEqual([['dry'], []]);
-    expect((await tag(undo)).body).toEqual([]);
+    expect((await postTags(undo)).body).toEqual([]);
   });
 
   it('remain unchanged if one picture is missing or would have too many', async () => {
     const twenty = Array.from({ length: 20 }, (_, n) => `tag ${n}`);
-    const missing = await tag([
+    const missing = await postTags([
       { _id: bun, add: ['new'] },
       { _id: 'missing', add: ['new'] },
     ]);
     expect([missing.status, missing.body.details.id]).toEqual([404, 'missing']);
-    const full = await tag([
+    const full = await postTags([
       { _id: bun, add: twenty },
       { _id: rice, add: twenty },
     ]);
@@ -56,15 +56,15 @@ describe('tags of several pictures', () => {
 
   it('require permission to edit pictures, and valid text', async () => {
     expect((await api.anonymous.post('/gallery/tags', { pictures: [] })).status).toBe(401);
-    expect((await tag([{ _id: rice, add: ['x'] }], 'viewer')).status).toBe(403);
-    expect((await tag([{ _id: rice, add: ['x'] }], 'branch')).status).toBe(403);
-    expect((await tag([])).status).toBe(422);
-    expect((await tag([{ _id: rice, add: ['"'] }])).status).toBe(422);
-    expect((await tag([{ _id: rice, tags: ['x'] }])).status).toBe(422);
+    expect((await postTags([{ _id: rice, add: ['x'] }], 'viewer')).status).toBe(403);
+    expect((await postTags([{ _id: rice, add: ['x'] }], 'branch')).status).toBe(403);
+    expect((await postTags([])).status).toBe(422);
+    expect((await postTags([{ _id: rice, add: ['"'] }])).status).toBe(422);
+    expect((await postTags([{ _id: rice, tags: ['x'] }])).status).toBe(422);
   });
 
   it('are recorded in the history of each picture', async () => {
-    await tag([{ _id: bun, add: ['history'] }]);
+    await postTags([{ _id: bun, add: ['history'] }]);
     const [last] = (await api.as('admin').get(`/gallery/${bun}/history`)).body;
     expect(last).toMatchObject({ action: 'edit', before: { tags: [] }, after: { tags: ['history'] } });
   });

@@ -14,9 +14,9 @@ type TaggingInput = z.output<typeof tagging>['pictures'][number];
 type TaggedPictures = Wire<typeof taggedPicture>[];
 
 /**
- * Adds and removes tags of pictures, all or none. Adding a tag that is present or removing one that is
- * missing does nothing. Errors contain the picture's id in `details.id`. Pictures are locked in order of id
- * to avoid deadlocks.
+ * Adds and removes tags of pictures; if one change fails, none is made. Adding a tag that is present or
+ * removing one that is missing does nothing. Errors contain the picture's id in `details.id`. Pictures are
+ * locked in order of id to avoid deadlocks.
  */
 export async function tagPictures(ctx: WriteContext<z.output<typeof tagging>>): Promise<TaggedPictures> {
   const changes: TaggedPictures = [];

@@ -48,7 +48,7 @@ export function PicturePanel({ id, listedPicture, onDelete, onClose }: PicturePa
   const address = useRowAddress();
   const rights = useRights(gallery);
   const queryClient = useQueryClient();
-  // Always fetched again, because items and brands that use it may have changed meanwhile.
+  // Always refetched, because the items and brands that use the picture may have changed.
   const pictureResult = useQuery({ ...pictureQuery(id), staleTime: 0 });
   const picture = pictureResult.data ?? listedPicture;
   const isForm = address.edit === true && rights.canEdit && pictureResult.data !== undefined;

@@ -145,8 +145,8 @@ export interface Tagging {
 const tagBatchSize = 500;
 
 /**
- * Changes the tags of several pictures in batches of 500, each of them all or none. Returns the changes that
- * were made. Throws `ApiError` with the picture's id in `details.id`.
+ * Changes the tags of several pictures in batches of 500; if one change of a batch fails, none of the batch
+ * is made. Returns the changes that were made. Throws `ApiError` with the picture's id in `details.id`.
  */
 export async function tagPictures(pictures: readonly Tagging[]): Promise<Tagging[]> {
   const applied: Tagging[] = [];
@@ -169,7 +169,7 @@ export async function deletePicture(picture: Picture): Promise<void> {
   await api.send('delete', `gallery/${encodeURIComponent(picture._id)}`, { ifMatch: picture.version });
 }
 
-/** Invalidates all queries that show the gallery; updates the query of the `changed` picture. */
+/** Invalidates all queries that show the gallery; updates the query of `changedPicture`. */
 export function invalidateGallery(queryClient: QueryClient, changedPicture?: Picture): void {
   if (changedPicture)
     setQueryResponse(queryClient, pictureQuery(changedPicture._id).queryKey, changedPicture);

@@ -23,7 +23,7 @@ import type { DraftReceiptLine } from './lines.ts';
 import { loadReceived } from './ordered-quantities.ts';
 import type { ReceiptHeader } from './rows.ts';
 
-const rulesById = statement((db, ids: readonly string[]) =>
+const selectReceivingRules = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('items')
     .select([
@@ -41,11 +41,14 @@ const rulesById = statement((db, ids: readonly string[]) =>
     ])
     .where('_id', 'in', ids),
 );
-export type ReceivingRules = Awaited<ReturnType<typeof rulesById>>[number];
+export type ReceivingRules = Awaited<ReturnType<typeof selectReceivingRules>>[number];
 
 /** Loads the receiving rules of items, by id. */
-export async function loadReceivingRules(tx: Parameters<typeof rulesById>[0], ids: readonly string[]) {
-  const rows = ids.length === 0 ? [] : await rulesById(tx, [...new Set(ids)]);
+export async function loadReceivingRules(
+  tx: Parameters<typeof selectReceivingRules>[0],
+  ids: readonly string[],
+) {
+  const rows = ids.length === 0 ? [] : await selectReceivingRules(tx, [...new Set(ids)]);
   return new Map(rows.map((row) => [row._id, row]));
 }
 
@@ -53,7 +56,7 @@ export async function loadReceivingRules(tx: Parameters<typeof rulesById>[0], id
  * Asserts that lines may be received: quantity and price within tolerance (or with permission and a reason),
  * a reason for rejections, and the temperature, remaining shelf life, lot and photo that items require.
  *
- * @param earlierErrors errors found before, which are reported together with these
+ * @param earlierErrors errors found earlier, to be reported together with these
  * @throws ApiProblem 422 with errors keyed by `items.<n>.<field>`
  */
 export async function assertAcceptable(
@@ -190,7 +193,9 @@ async function loadLineLots(
   const knownLots = withLot.length > 0 ? await loadLotsByCode(tx, withLot) : [];
   const withoutLot = drafts.filter(({ line: { lot } }) => lot === null).map(({ line: { itemId } }) => itemId);
   const usedCodes =
-    withoutLot.length > 0 ? new Set((await codesOfDay(tx, withoutLot, day)).map(({ code }) => code)) : null;
+    withoutLot.length > 0
+      ? new Set((await selectLotCodesOfDay(tx, withoutLot, day)).map(({ code }) => code))
+      : null;
   return ({ line: { itemId, itemCode, lot, expiry } }) => {
     let counter = 1;
     while (usedCodes?.has(buildLotCode(itemCode, day, counter))) counter += 1;
@@ -200,6 +205,6 @@ async function loadLineLots(
 }
 
 /** Codes of the lots of items that originated on a day. */
-const codesOfDay = statement((db, itemIds: readonly string[], day: string) =>
+const selectLotCodesOfDay = statement((db, itemIds: readonly string[], day: string) =>
   db.selectFrom('lots').select('code').where('itemId', 'in', itemIds).where('originDay', '=', day),
 );

@@ -112,9 +112,9 @@ export async function updateOrderedQuantities(
   const orderLineIds = new Set(lines.flatMap(({ poLineId }) => poLineId ?? []));
   const changedOrderLines = order.lines.filter(({ lineId }) => orderLineIds.has(lineId));
   if (changedOrderLines.length === 0) return;
-  const changed = new Set(lines.map(({ lineId }) => lineId));
+  const changedLineIds = new Set(lines.map(({ lineId }) => lineId));
   const otherLines = (await unreversedLines(ctx.tx, [...orderLineIds])).filter(
-    ({ lineId }) => !changed.has(lineId),
+    ({ lineId }) => !changedLineIds.has(lineId),
   );
   const unreversed = Map.groupBy(
     sign === 1 ? [...otherLines, ...lines] : otherLines,

@@ -98,7 +98,7 @@ describe('a purchase order received in a different unit', () => {
     expect(await loadOrderState(order)).toEqual(['Received', 1, 0]);
   });
 
-  it('a case of 6 is received by 1 + 1 + 4 on one receipt, without a reason or permission', async () => {
+  it('a case of 6 is received as 1 + 1 + 4 on one receipt, without a reason or permission', async () => {
     const order = await createCaseOrder(6);
     const receipt = await expectOk<GoodsReceipt>(
       t.as('staff').post('/goods-receipts', {

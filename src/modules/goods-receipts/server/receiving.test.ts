@@ -23,7 +23,7 @@ afterAll(async () => {
   await t.close();
 });
 
-const lineOf = ({ items }: PurchaseOrder, n = 0): string => items[n]?.lineId ?? '';
+const getLineId = ({ items }: PurchaseOrder, n = 0): string => items[n]?.lineId ?? '';
 const loadOrder = async ({ _id }: PurchaseOrder): Promise<PurchaseOrder> =>
   (await t.as('branch').get(`/purchase-orders/${_id}`)).body;
 const updateItem = async (id: string, change: object) => {
@@ -40,7 +40,7 @@ describe('a goods receipt', () => {
       { itemId: milk, qty: 4, price: 0.9 },
     ]);
     const before = await loadStock(flour);
-    const emptyLine = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 0 }] };
+    const emptyLine = { purchaseOrder: order._id, items: [{ poLineId: getLineId(order), qty: 0 }] };
     expect(await postRefusedReceipt(t, emptyLine)).toEqual({
       status: 422,
       code: 'VALIDATION',
@@ -74,7 +74,7 @@ describe('a goods receipt', () => {
   it('two concurrent receipts never post more than was ordered (B1)', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const before = (await loadStock(flour)).onHand;
-    const body = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 10 }] };
+    const body = { purchaseOrder: order._id, items: [{ poLineId: getLineId(order), qty: 10 }] };
     const responses = await Promise.all([1, 2, 3].map(() => t.as('branch').post('/goods-receipts', body)));
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422]);
     expect((await loadStock(flour)).onHand).toBe(before + 10);
@@ -83,7 +83,7 @@ describe('a goods receipt', () => {
 
   it('sums over all receipts, including two lines of one receipt (B1)', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
-    const buildLine = (qty: number) => ({ poLineId: lineOf(order), qty });
+    const buildLine = (qty: number) => ({ poLineId: getLineId(order), qty });
     await postReceipt(t, { purchaseOrder: order._id, items: [buildLine(4)] });
     const duplicateLines = { purchaseOrder: order._id, items: [buildLine(4), buildLine(4)] };
     expect((await postRefusedReceipt(t, duplicateLines)).fields).toEqual([
@@ -98,7 +98,7 @@ describe('a goods receipt', () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: tomato, qty: 10, price: 1 }]);
     const buildReceipt = (qty: number, overrides = {}) => ({
       purchaseOrder: order._id,
-      items: [{ poLineId: lineOf(order), qty, ...overrides }],
+      items: [{ poLineId: getLineId(order), qty, ...overrides }],
     });
     expect((await postRefusedReceipt(t, buildReceipt(10.001))).fields).toEqual(['items.0.reason']);
     await postReceipt(t, buildReceipt(10));
@@ -120,7 +120,7 @@ describe('a goods receipt', () => {
   it('rejected goods never enter stock, and a credit is expected (B7)', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
     const before = (await loadStock(flour)).onHand;
-    const line = { poLineId: lineOf(order), qty: 7, rejectedQty: 3 };
+    const line = { poLineId: getLineId(order), qty: 7, rejectedQty: 3 };
     expect((await postRefusedReceipt(t, { purchaseOrder: order._id, items: [line] })).fields).toEqual([
       'items.0.reason',
     ]);
@@ -184,11 +184,11 @@ describe('a goods receipt', () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 1 }]);
     const receipt = await postReceipt(t, {
       purchaseOrder: order._id,
-      items: [{ poLineId: lineOf(order), itemId: tomato, qty: 6, price: 1.5 }],
+      items: [{ poLineId: getLineId(order), itemId: tomato, qty: 6, price: 1.5 }],
     });
     expect(receipt.items[0]).toMatchObject({ itemId: tomato, substituteFor: flour, coversQty: 6 });
     expect((await loadOrder(order)).items[0]).toMatchObject({ receivedQty: 6, outstandingQty: 4 });
-    const inLitres = { poLineId: lineOf(order), itemId: milk, qty: 1, price: 1 };
+    const inLitres = { poLineId: getLineId(order), itemId: milk, qty: 1, price: 1 };
     expect((await postRefusedReceipt(t, { purchaseOrder: order._id, items: [inLitres] })).fields).toEqual([
       'items.0.coversQty',
     ]);
@@ -200,18 +200,18 @@ describe('a goods receipt', () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
     const receipt = await postReceipt(t, {
       purchaseOrder: order._id,
-      items: [{ poLineId: lineOf(order), qty: 2500, unit: 'g' }],
+      items: [{ poLineId: getLineId(order), qty: 2500, unit: 'g' }],
     });
     expect(receipt.items[0]).toMatchObject({ price: 0.002, value: 5, coversQty: 2.5, baseQty: 2.5 });
   });
 
   it('is rejected for an unsent order, a line closed short, and a different location', async () => {
     const order = await createSentPurchaseOrder(t, [{ itemId: flour, qty: 10, price: 2 }]);
-    const body = { purchaseOrder: order._id, items: [{ poLineId: lineOf(order), qty: 1 }] };
+    const body = { purchaseOrder: order._id, items: [{ poLineId: getLineId(order), qty: 1 }] };
     expect((await t.as('branch2').post('/goods-receipts', body)).status).toBe(404);
     expect((await postRefusedReceipt(t, { ...body, place: ids.kitchen })).fields).toEqual(['place']);
     await t.as('branch').patch(`/purchase-orders/${order._id}`, {
-      items: [{ lineId: lineOf(order), closed: true, reason: 'Sold out' }],
+      items: [{ lineId: getLineId(order), closed: true, reason: 'Sold out' }],
     });
     expect((await postRefusedReceipt(t, body)).fields).toEqual(['items.0.poLineId']);
     await t.as('branch').patch(`/purchase-orders/${order._id}`, { transitionReason: 'Sold out' });

@@ -50,7 +50,7 @@ export interface ReceiptEntryDraft {
   freight: number | null;
   spreadBy: ChargeSpread;
   notes: string;
-  /** Names of photos stored on this device. */
+  /** Ids of photos stored on this device. */
   photos: readonly string[];
   /** By purchase order line ID, or by the key of an added line. */
   lineEntries: Readonly<Record<string, ReceiptLineEntry>>;
@@ -236,7 +236,7 @@ export function findMissingFields(
 export const computeRowValue = ({ qty, price }: ReceiptEntryRow): number | null =>
   price === null ? null : Math.round((qty ?? 0) * price * 1e4) / 1e4;
 
-/** Returns the request body, with the rows that have arrived in their order. */
+/** Returns the request body with the rows that have arrived, in the order of the form. */
 export function buildReceiptInput(
   rows: readonly ReceiptEntryRow[],
   draft: ReceiptEntryDraft,
@@ -256,7 +256,7 @@ export function buildReceiptInput(
         (qty ?? 0) + (enteredValues.freeQty ?? 0) > 0
           ? getReceiptExpiry(row, requirements.get(row.itemId), today)
           : null;
-      const optional = <K extends keyof ReceiptLineEntry>(name: K) =>
+      const pickEntered = <K extends keyof ReceiptLineEntry>(name: K) =>
         enteredValues[name] == null ? {} : { [name]: enteredValues[name] };
       return {
         ...(addedLine === null
@@ -269,15 +269,15 @@ export function buildReceiptInput(
             }),
         qty: qty ?? 0,
         ...(price !== null && { price }),
-        ...optional('rejectedQty'),
-        ...optional('freeQty'),
-        ...(addedLine?.replacedLineId != null && optional('coversQty')),
-        ...optional('lot'),
+        ...pickEntered('rejectedQty'),
+        ...pickEntered('freeQty'),
+        ...(addedLine?.replacedLineId != null && pickEntered('coversQty')),
+        ...pickEntered('lot'),
         ...(expiry !== null && { expiry }),
-        ...optional('temperature'),
-        ...optional('pieces'),
-        ...optional('reason'),
-        ...optional('note'),
+        ...pickEntered('temperature'),
+        ...pickEntered('pieces'),
+        ...pickEntered('reason'),
+        ...pickEntered('note'),
         ...(requirements.get(row.itemId)?.requiresPhoto === true && photos.length > 0 && { photo: true }),
       };
     }),

@@ -117,7 +117,7 @@ function RecipeEffect({ itemId, unitCost }: { itemId: string; unitCost: number }
   const money = useMoney();
   const { data } = useQuery(priceEffectQuery(itemId, unitCost));
   if (!data) return null;
-  const amount = (cost: number | null) => (cost === null ? missingValue : money(cost));
+  const formatCost = (cost: number | null) => (cost === null ? missingValue : money(cost));
   return data.length === 0 ? (
     <p className="text-muted-foreground">{t.noEffect}</p>
   ) : (
@@ -127,8 +127,8 @@ function RecipeEffect({ itemId, unitCost }: { itemId: string; unitCost: number }
           <bdi>
             {t.effectOf(
               name,
-              amount(before),
-              amount(after),
+              formatCost(before),
+              formatCost(after),
               percent === null ? missingValue : formatPercentChange(percent / 100),
             )}
           </bdi>

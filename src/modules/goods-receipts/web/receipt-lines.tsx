@@ -13,13 +13,13 @@ import { receiptMessages } from './messages.ts';
 interface ReceiptLinesProps {
   receipt: GoodsReceipt;
   money: MoneyFormat;
-  inBase: MoneyFormat;
+  baseMoney: MoneyFormat;
   /** Reverses one line; null if the action is not offered. */
   onReverseLine: ((line: GoodsReceiptLine) => void) | null;
 }
 
 /** Lines of a receipt with accepted quantity, lot and landed cost. */
-export function ReceiptLines({ receipt, money, inBase, onReverseLine }: ReceiptLinesProps) {
+export function ReceiptLines({ receipt, money, baseMoney, onReverseLine }: ReceiptLinesProps) {
   const t = useMessages(receiptMessages).panel;
   const reasonText = useReasonText();
   return (
@@ -27,13 +27,13 @@ export function ReceiptLines({ receipt, money, inBase, onReverseLine }: ReceiptL
       <h3 className="pb-1 font-semibold text-sm">{t.lines}</h3>
       <ul className="divide-y rounded-md border text-sm">
         {receipt.items.map((line) => {
-          const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
-          const quantityRow = (label: string, qty: number): [string, string][] =>
-            qty === 0 ? [] : [[label, amount(qty)]];
+          const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
+          const buildQuantityFact = (label: string, qty: number): [string, string][] =>
+            qty === 0 ? [] : [[label, formatQty(qty)]];
           const facts: [string, string][] = [
-            [t.qty, amount(line.qty)],
-            ...quantityRow(t.rejected, line.rejectedQty),
-            ...quantityRow(t.free, line.freeQty),
+            [t.qty, formatQty(line.qty)],
+            ...buildQuantityFact(t.rejected, line.rejectedQty),
+            ...buildQuantityFact(t.free, line.freeQty),
             ...(line.pieces === null ? [] : ([[t.pieces, String(line.pieces)]] as [string, string][])),
             ...(line.temperature === null
               ? []
@@ -44,7 +44,7 @@ export function ReceiptLines({ receipt, money, inBase, onReverseLine }: ReceiptL
             [t.price, money.price(line.price)],
             [t.value, money(line.value)],
             ...(line.charge === 0 ? [] : ([[t.charge, money(line.charge)]] as [string, string][])),
-            [t.landed, inBase(line.landedValue)],
+            [t.landed, baseMoney(line.landedValue)],
           ];
           const reason = reasonText(line);
           return (

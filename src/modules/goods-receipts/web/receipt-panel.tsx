@@ -11,7 +11,7 @@ import { receiptQuery, reverseReceiptAction } from './queries.ts';
 import { purchasePages } from '#modules/purchase-orders/web/queries.ts';
 import { invoicePage, canBill } from '#modules/supplier-invoices/web/queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/lazy-attachments.tsx';
 import type { OfferedTransition } from '#platform/documents/web/document-kind.ts';
 import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
@@ -146,7 +146,7 @@ function Sheet({ receipt, onRefetch }: { receipt: GoodsReceipt; onRefetch(): voi
         <ReceiptLines
           receipt={receipt}
           money={money}
-          inBase={getMoneyFormat(base)}
+          baseMoney={getMoneyFormat(base)}
           onReverseLine={canReverseLines ? setReversedLine : null}
         />
         <LazyAttachments

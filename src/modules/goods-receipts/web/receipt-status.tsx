@@ -8,7 +8,7 @@ const styles: Readonly<Record<string, StatusStyle>> = {
   Reversed: { tone: 'neutral', icon: Undo2, struck: true },
 };
 
-/** Status of a goods receipt with icon; an unknown status is shown unchanged. */
+/** Goods receipt status with an icon; an unknown status is shown unchanged. */
 export function ReceiptStatusPill({ status, className }: { status: string; className?: string }) {
   const { statuses } = useMessages(receiptStatusMessages);
   return <DocumentStatus status={status} styles={styles} labels={statuses} className={className} />;

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import { lastEndedDay, promisedStatuses } from '#modules/analytics/service.ts';
+import { getLastEndedDay, promisedStatuses } from '#modules/analytics/service.ts';
 
 const order = (column: string) => sql.ref(`orders.${column}`);
 
@@ -9,7 +9,7 @@ const isReceived = sql<SqlBool>`${order('status')} = 'Received'`;
 
 /** A promised order that was received, or whose day has ended in every time zone. */
 export const isDue = (now: Date) =>
-  sql<SqlBool>`(${isReceived} or ${order('deliveryDate')} <= ${lastEndedDay(now)})`;
+  sql<SqlBool>`(${isReceived} or ${order('deliveryDate')} <= ${getLastEndedDay(now)})`;
 
 /** Received by the promised day in the branch's time zone. */
 export const isOnTime = sql<SqlBool>`(${isReceived} and coalesce(${order('receivedDay')}, '9999') <= ${order('deliveryDate')})`;

@@ -16,7 +16,7 @@ import { useUser } from '#platform/web/session/session.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';
-import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/lazy-attachments.tsx';
 import { usePrintout } from '#platform/documents/web/printout.tsx';
 import { ReturnLink } from '#modules/shipments/web/return-link.tsx';
 import { DeliveryNote } from './delivery-note.tsx';

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PurchaseDelivery } from '../purchase-status.ts';
-import { lastEndedDay } from '#modules/analytics/service.ts';
+import { getLastEndedDay } from '#modules/analytics/service.ts';
 
 const ref = (name: string) => sql.ref(name);
 const table = (name: string) => sql.table(name);
@@ -35,7 +35,7 @@ export function buildDueConditions(
   const column = (name: string) => ref(`${order}.${name}`);
   const day = sql`coalesce(${column('expectedOn')}, ${selectFirstReceiptColumn(order, 'businessDay')})`;
   const isReceived = sql<SqlBool>`${selectFirstReceiptColumn(order, '_id')} is not null`;
-  const isDue = sql<SqlBool>`coalesce(${column('expectedOn')}, '9999') <= ${lastEndedDay(now)}`;
+  const isDue = sql<SqlBool>`coalesce(${column('expectedOn')}, '9999') <= ${getLastEndedDay(now)}`;
   return [
     sql<SqlBool>`${column('sentAt')} is not null and ${column('status')} in ('Sent', 'Closed')`,
     ...(from === undefined ? [] : [sql<SqlBool>`${day} >= ${from}`]),

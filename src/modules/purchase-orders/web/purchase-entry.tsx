@@ -17,7 +17,7 @@ import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
 import { useEntrySend } from '#platform/documents/web/use-entry-send.ts';
 import { getCurrencyCode } from '#modules/master-data/web/references/row-currency.ts';
 import { useNames } from '#modules/master-data/web/references/use-names.ts';
-import { formatSuggestionReason, type Suggested } from '#modules/demand/web/reason-text.ts';
+import { formatSuggestionReason, type DisplayedSuggestion } from '#modules/demand/web/reason-text.ts';
 import { warnUnusualQuantity, getTypicalQuantity } from '#modules/items/web/unusual.ts';
 import { formatList } from '#platform/web/format/list.ts';
 import { type MoneyFormat, getMoneyFormat } from '#platform/web/format/money.ts';
@@ -330,7 +330,7 @@ function toSuggestion({
   baseSymbol,
   coveredDays,
   reason,
-}: NonNullable<PurchaseEntryRow['need']>): Suggested {
+}: NonNullable<PurchaseEntryRow['need']>): DisplayedSuggestion {
   const suggestedQty =
     Math.round(Math.max(0, target - (available ?? 0) - incoming + usageBeforeDelivery) * 100) / 100;
   return { reason, coveredDays, suggestedQty, unitSymbol: baseSymbol, unitNum: 1, unitDen: 1 };

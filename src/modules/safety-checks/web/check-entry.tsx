@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { TriangleAlert } from 'lucide-react';
 import { readText, readTexts } from '#platform/shapes/tolerant.ts';
 import type { CheckSlot } from '#modules/check-points/schedule.ts';
-import type { ListedPoint } from '#modules/check-points/web/queries.ts';
+import type { ActiveCheckPoint } from '#modules/check-points/web/queries.ts';
 import { attachPhotoAction } from '#modules/attachments/web/queries.ts';
 import { localizeRefusal } from '#modules/master-data/web/localize-refusal.ts';
 import { TransitionRefusal } from '#platform/documents/web/transitions.tsx';
@@ -38,7 +38,7 @@ const EntryPhotos = lazyView(
 );
 
 interface CheckEntryProps {
-  point: ListedPoint;
+  point: ActiveCheckPoint;
   /** The due time to record; null for an additional check. */
   slot: CheckSlot | null;
   timezone: string;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { canWrite } from '#core/permissions.ts';
-import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/lazy-attachments.tsx';
 import { ActionConfirmation } from '#platform/documents/web/action-confirmation.tsx';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';

@@ -7,7 +7,7 @@ import {
   type SlotState,
   getSlotState,
 } from '#modules/check-points/schedule.ts';
-import { checkPointsQuery, type ListedPoint } from '#modules/check-points/web/queries.ts';
+import { checkPointsQuery, type ActiveCheckPoint } from '#modules/check-points/web/queries.ts';
 import { readRecord } from '#platform/shapes/tolerant.ts';
 import { isRefused } from '#platform/web/outbox/entry.ts';
 import { useOutbox } from '#platform/web/outbox/entries.ts';
@@ -17,7 +17,7 @@ import { checksQuery, recordCheckAction } from './queries.ts';
 
 /** A due time of today with its check. */
 export interface DayCheck {
-  point: ListedPoint;
+  point: ActiveCheckPoint;
   slot: CheckSlot;
   state: SlotState;
   /** Null until the check is made. */
@@ -65,7 +65,7 @@ interface DayContext {
 const stateOrder: readonly SlotState[] = ['due', 'missed', 'upcoming', 'late', 'onTime'];
 
 function listDayChecks(
-  points: readonly ListedPoint[],
+  points: readonly ActiveCheckPoint[],
   checks: readonly SafetyCheckSummary[],
   { day, place, now, waiting }: DayContext,
 ): DayCheck[] {

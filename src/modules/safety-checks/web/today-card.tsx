@@ -10,7 +10,7 @@ import {
 import { type ReactNode, Suspense, useState } from 'react';
 import { canWrite } from '#core/permissions.ts';
 import type { CheckLocation, CheckSlot, SlotState } from '#modules/check-points/schedule.ts';
-import type { ListedPoint } from '#modules/check-points/web/queries.ts';
+import type { ActiveCheckPoint } from '#modules/check-points/web/queries.ts';
 import { useOpenRow } from '#platform/web/data-table/use-list-view.ts';
 import { formatTime } from '#platform/web/format/format.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
@@ -49,7 +49,10 @@ export function TodayCard({ place, addPoint }: TodayCardProps) {
   const canRecord = canWrite(useUser(), 'safety-checks', 'canCreate');
   const openRow = useOpenRow('row');
   const { points, checks, list } = useDayChecks(place);
-  const [entryTarget, setEntryTarget] = useState<{ point: ListedPoint; slot: CheckSlot | null } | null>(null);
+  const [entryTarget, setEntryTarget] = useState<{
+    point: ActiveCheckPoint;
+    slot: CheckSlot | null;
+  } | null>(null);
   const error = (points.data ? null : points.error) ?? (checks.data ? null : checks.error);
 
   function open({ point, slot, check }: DayCheck): void {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileMinus, Pencil, Printer } from 'lucide-react';
-import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/lazy-attachments.tsx';
 import type { InvoiceMatch, SupplierInvoice } from '../shapes.ts';
 import { type Actor, hasFlag, canWrite, canActAtLocation } from '#core/permissions.ts';
 import { invoiceStatuses } from '../invoices.ts';

@@ -14,7 +14,7 @@ import { Field } from '#platform/web/ui/field.tsx';
 import { Input } from '#platform/web/ui/input.tsx';
 import { Pill } from '#platform/web/ui/pill.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
-import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/lazy-attachments.tsx';
 import type { Fact } from '#platform/documents/web/document-fields.ts';
 import { DocumentHistory } from '#platform/documents/web/document-history.tsx';
 import { DocumentFacts, DocumentPanel, DocumentSheet } from '#platform/documents/web/document-panel.tsx';

@@ -19,7 +19,7 @@ import { useOutboxMutation } from '#platform/web/outbox/use-outbox.ts';
 import { useUser } from '#platform/web/session/session.ts';
 import { toast } from '#platform/web/toast.ts';
 import { WasteStatus } from './waste-status.tsx';
-import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/lazy-attachments.tsx';
 import { wasteMessages } from './messages.ts';
 import { getRecordLots } from './entry-draft.ts';
 import { getWastageEditSlot, WastageEdit } from './wastage-edit.tsx';

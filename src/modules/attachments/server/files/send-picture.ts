@@ -5,7 +5,7 @@ import { loadStoredFile } from './store.ts';
 const policy = "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 interface StoredPicture {
-  /** File name for saving. */
+  /** Suggested file name, without its extension. */
   name: string;
   hash: string;
   fileId: string;

@@ -26,7 +26,7 @@ const input = { create: itemInput, change: itemChange };
 
 const newFields = Object.keys(items.allFields);
 
-/** Fields of the short form for a branch's own item. */
+/** Fields of the short form for an item that a branch creates for itself. */
 const shortFields = [
   'name',
   'nameAlt',
@@ -45,7 +45,7 @@ interface NewItemFormProps {
   initial?: JsonRecord | undefined;
   /** Kinds offered; all by default. */
   kinds?: readonly Kind[] | undefined;
-  /** Shows only the fields of a branch's own item. */
+  /** Shows only the fields of an item that a branch creates for itself. */
   isShort?: boolean | undefined;
   /** Draft key; differs from `new` for a copy. */
   slot?: string | undefined;

@@ -39,7 +39,7 @@ interface PackTableProps {
 export function PackTable({ item, packs, onEdit }: PackTableProps) {
   const t = useMessages(itemMessages).pack;
   const names = useNames(['suppliers', 'units']);
-  const currencyOf = useRowCurrency(packagings, ['price']);
+  const getCurrency = useRowCurrency(packagings, ['price']);
   const units = useQuery(unitsQuery()).data ?? [];
   const canSeePrices = canRead(useUser(), 'costs');
   const [openHistoryId, setOpenHistoryId] = useState<string | null>(null);
@@ -96,10 +96,10 @@ export function PackTable({ item, packs, onEdit }: PackTableProps) {
                     {names.getName('units', values['unit'])}
                   </TableCell>
                   <TableCell className={numericCell}>
-                    {formatPrice(readNumberValue(values['price']), currencyOf(values))}
+                    {formatPrice(readNumberValue(values['price']), getCurrency(values))}
                   </TableCell>
                   <TableCell className={numericCell}>
-                    {formatUnitCost(computeUnitPrice(pack), currencyOf(values))}
+                    {formatUnitCost(computeUnitPrice(pack), getCurrency(values))}
                   </TableCell>
                   <TableCell className="whitespace-nowrap">
                     {formatDate(readText(values['priceDate']))}

@@ -16,7 +16,10 @@ const path = 'costing/journal';
 /** Key of all journal queries, for invalidation when accounts change. */
 export const journalKey = ['stock_data', 'journal'] as const;
 
-/** Queries a page of a period's journal lines; invalidated together with the stock postings from which they are derived. */
+/**
+ * Queries a page of a period's journal lines; invalidated together with the stock postings from which they
+ * are derived.
+ */
 export function journalQuery(params: JournalParams & { page: number; limit: number }) {
   return readQuery({
     collection: journalKey[0],

@@ -12,7 +12,8 @@ export interface StatementParams {
 const path = 'costing/statement';
 
 /**
- * Queries the charges of a location in a period by document; cached with the postings they are derived from.
+ * Queries the charges of a location in a period by document; invalidated together with the stock postings
+ * from which they are derived.
  */
 export function statementQuery(params: StatementParams) {
   return readQuery({

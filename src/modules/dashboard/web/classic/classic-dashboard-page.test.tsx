@@ -13,9 +13,9 @@ it('counts orders by status, and each count equals the number of rows in its lis
   ];
   const app = await renderApp('/dashboard-original', { as: 'viewer' });
   const counts = within(await screen.findByRole('table', { name: 'Orders by status' }));
-  const numbers = () => counts.getAllByRole('cell').map((cell) => cell.textContent);
+  const readCounts = () => counts.getAllByRole('cell').map((cell) => cell.textContent);
   // Draft, Under Review, Sent, Under Process, Shipped, Received, Rejected, Cancelled
-  await waitFor(() => expect(numbers()).toEqual(['1', '0', '0', '0', '2', '0', '0', '0']));
+  await waitFor(() => expect(readCounts()).toEqual(['1', '0', '0', '0', '2', '0', '0', '0']));
   await app.user.click(counts.getByRole('link', { name: 'Shipped' }));
   await expect.poll(app.path).toContain('status=Shipped');
   const list = await screen.findByRole('table', { name: 'Orders' });

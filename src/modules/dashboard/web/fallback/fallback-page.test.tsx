@@ -5,7 +5,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { signInAsDemoUser } from '#app/web/testing/mock-api.ts';
 
 const mock = useMockApi();
-const orders = () => screen.findByRole('table', { name: 'Last saved orders' });
+const findOrders = () => screen.findByRole('table', { name: 'Last saved orders' });
 
 function failAllRequests() {
   for (const match of ['/users/profile', '/orders', '/health', '/events'])
@@ -16,8 +16,8 @@ describe('the fallback dashboard', () => {
   it('shows orders from one lightweight request, and the pages that the user may open', async () => {
     const { orderNo } = await createOrderInStatus(mock.api, 'Under Review');
     await renderApp('/dashboard-fallback', { as: 'viewer' });
-    expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
-    expect(within(await orders()).getByText('Under review')).toBeInTheDocument();
+    expect(within(await findOrders()).getByText(orderNo)).toBeInTheDocument();
+    expect(within(await findOrders()).getByText('Under review')).toBeInTheDocument();
     expect(screen.getByText('Up to date.')).toBeInTheDocument();
     const pages = within(screen.getByRole('main'));
     expect(pages.getByRole('link', { name: /^Inventory$/ })).toHaveAttribute('href', '/inventory');
@@ -42,7 +42,7 @@ describe('the fallback dashboard', () => {
     localStorage.setItem(`commissary.last-orders.${_id}`, JSON.stringify([cachedOrder]));
     failAllRequests();
     const app = await renderApp('/dashboard-fallback');
-    expect(within(await orders()).getByText(orderNo)).toBeInTheDocument();
+    expect(within(await findOrders()).getByText(orderNo)).toBeInTheDocument();
     expect(
       await screen.findByText(/Server error.*Saved on this device, last updated 2 hours ago/),
     ).toBeInTheDocument();

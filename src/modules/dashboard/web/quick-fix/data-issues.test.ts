@@ -6,11 +6,11 @@ import type { CompactItem } from '#modules/items/web/queries/items.ts';
 import { type DataIssueKind, type IssueSources, findIssues } from './data-issues.ts';
 
 const nowMs = Date.parse('2026-03-04T12:00:00Z');
-const item = (overrides: Record<string, unknown>) =>
+const buildItem = (overrides: Record<string, unknown>) =>
   readItem({ baseUnit: 'kg', ...overrides }) as CompactItem;
-const order = (overrides: Record<string, unknown>) =>
+const buildOrder = (overrides: Record<string, unknown>) =>
   readOrderRow({ _id: 'o', status: 'Shipped', ...overrides }) as OrderRecord;
-const stock = (onHand: number, avgCost: number | null = 1, placeId = 'b1') => ({
+const buildStock = (onHand: number, avgCost: number | null = 1, placeId = 'b1') => ({
   itemId: 'i1',
   placeId,
   onHand,
@@ -18,7 +18,7 @@ const stock = (onHand: number, avgCost: number | null = 1, placeId = 'b1') => ({
   value: null,
   reserved: 0,
 });
-const level = (par: number | null) => ({ itemId: 'i1', branchId: 'b1', min: 1, par, max: null });
+const buildLevel = (par: number | null) => ({ itemId: 'i1', branchId: 'b1', min: 1, par, max: null });
 
 const noSources: IssueSources = {
   stock: [],
@@ -29,77 +29,98 @@ const noSources: IssueSources = {
   shipped: [],
   nowMs,
 };
-const count = (kind: DataIssueKind, sources: Partial<IssueSources>) =>
+const countIssues = (kind: DataIssueKind, sources: Partial<IssueSources>) =>
   findIssues({ ...noSources, ...sources })[kind]?.length ?? null;
-const flour = item({ _id: 'i1', name: 'Bread flour' });
+const flour = buildItem({ _id: 'i1', name: 'Bread flour' });
 
 describe.each<[DataIssueKind, string, Partial<IssueSources>, number | null]>([
-  ['negativeStock', 'below zero', { stock: [stock(-0.5)] }, 1],
-  ['negativeStock', 'zero', { stock: [stock(0)] }, 0],
-  ['negativeStock', 'below zero on hold', { stock: [stock(-1, 1, 'b1:hold')] }, 1],
+  ['negativeStock', 'below zero', { stock: [buildStock(-0.5)] }, 1],
+  ['negativeStock', 'zero', { stock: [buildStock(0)] }, 0],
+  ['negativeStock', 'below zero on hold', { stock: [buildStock(-1, 1, 'b1:hold')] }, 1],
   ['negativeStock', 'stock not loaded', { stock: null }, null],
-  ['stuckInTransit', '49 h in transit', { shipped: [order({ shippedAt: '2026-03-02T11:00:00Z' })] }, 1],
-  ['stuckInTransit', 'exactly 48 h', { shipped: [order({ shippedAt: '2026-03-02T12:00:00Z' })] }, 0],
-  ['stuckInTransit', 'received', { shipped: [order({ shippedAt: '2026-01-01', status: 'Received' })] }, 0],
-  ['stuckInTransit', 'no shipping time', { shipped: [order({})] }, 0],
-  ['zeroCost', 'on hand at zero cost', { stock: [stock(2, 0)] }, 1],
-  ['zeroCost', 'nothing on hand', { stock: [stock(0, 0)] }, 0],
-  ['zeroCost', 'cost hidden', { stock: [stock(2, null)] }, null],
+  ['stuckInTransit', '49 h in transit', { shipped: [buildOrder({ shippedAt: '2026-03-02T11:00:00Z' })] }, 1],
+  ['stuckInTransit', 'exactly 48 h', { shipped: [buildOrder({ shippedAt: '2026-03-02T12:00:00Z' })] }, 0],
+  [
+    'stuckInTransit',
+    'received',
+    { shipped: [buildOrder({ shippedAt: '2026-01-01', status: 'Received' })] },
+    0,
+  ],
+  ['stuckInTransit', 'no shipping time', { shipped: [buildOrder({})] }, 0],
+  ['zeroCost', 'on hand at zero cost', { stock: [buildStock(2, 0)] }, 1],
+  ['zeroCost', 'nothing on hand', { stock: [buildStock(0, 0)] }, 0],
+  ['zeroCost', 'cost hidden', { stock: [buildStock(2, null)] }, null],
   ['zeroCost', 'no permission to see costs', { stock: [], canSeeCosts: false }, null],
-  ['zeroCost', 'one of several balances', { stock: [stock(2, 1), stock(3, 0), stock(2, null)] }, 1],
+  [
+    'zeroCost',
+    'one of several balances',
+    { stock: [buildStock(2, 1), buildStock(3, 0), buildStock(2, null)] },
+    1,
+  ],
   [
     'missingConversion',
     'no conversion to the base unit',
-    { items: [item({ _id: 'i', orderUnit: 'case', orderNum: null })] },
+    { items: [buildItem({ _id: 'i', orderUnit: 'case', orderNum: null })] },
     1,
   ],
   [
     'missingConversion',
     'a conversion to the base unit',
-    { items: [item({ _id: 'i', orderUnit: 'case', orderNum: 12 })] },
+    { items: [buildItem({ _id: 'i', orderUnit: 'case', orderNum: 12 })] },
     0,
   ],
-  ['missingConversion', 'the same unit', { items: [item({ _id: 'i', orderUnit: 'kg', orderNum: null })] }, 0],
+  [
+    'missingConversion',
+    'the same unit',
+    { items: [buildItem({ _id: 'i', orderUnit: 'kg', orderNum: null })] },
+    0,
+  ],
   [
     'missingConversion',
     'a server without conversions',
-    { items: [item({ _id: 'i', orderUnit: 'case' })] },
+    { items: [buildItem({ _id: 'i', orderUnit: 'case' })] },
     0,
   ],
   [
     'missingConversion',
     'archived',
-    { items: [item({ _id: 'i', orderUnit: 'case', orderNum: null, isActive: false })] },
+    { items: [buildItem({ _id: 'i', orderUnit: 'case', orderNum: null, isActive: false })] },
     0,
   ],
   [
     'duplicateNames',
     'same name in other case and accents',
-    { items: [flour, item({ _id: 'i2', name: 'BREAD  flöur' })] },
+    { items: [flour, buildItem({ _id: 'i2', name: 'BREAD  flöur' })] },
     1,
   ],
-  ['duplicateNames', 'another name', { items: [flour, item({ _id: 'i2', name: 'Flour' })] }, 0],
+  ['duplicateNames', 'another name', { items: [flour, buildItem({ _id: 'i2', name: 'Flour' })] }, 0],
   [
     'duplicateNames',
     'archived twin',
-    { items: [flour, item({ _id: 'i2', name: 'Bread flour', isActive: 0 })] },
+    { items: [flour, buildItem({ _id: 'i2', name: 'Bread flour', isActive: 0 })] },
     0,
   ],
-  ['withoutPar', 'no level', { items: [flour, item({ _id: 'i2', name: 'x' })], levels: [level(3)] }, 1],
-  ['withoutPar', 'a level without par', { items: [flour], levels: [level(null)] }, 1],
+  [
+    'withoutPar',
+    'no level',
+    { items: [flour, buildItem({ _id: 'i2', name: 'x' })], levels: [buildLevel(3)] },
+    1,
+  ],
+  ['withoutPar', 'a level without par', { items: [flour], levels: [buildLevel(null)] }, 1],
   [
     'withoutPar',
     'not orderable',
-    { items: [item({ _id: 'i2', isOrderable: false })], levels: [level(3)] },
+    { items: [buildItem({ _id: 'i2', isOrderable: false })], levels: [buildLevel(3)] },
     0,
   ],
   ['withoutPar', 'a server without levels', { items: [flour], levels: [] }, null],
 ])('%s', (kind, issue, sources, expected) => {
-  it(`${issue}: ${expected}`, () => expect(count(kind, sources)).toBe(expected));
+  it(`${issue}: ${expected}`, () => expect(countIssues(kind, sources)).toBe(expected));
 });
 
 it('includes the names of the item and location of a stock position if they are loaded', () => {
-  const { negativeStock } = findIssues({ ...noSources, items: [flour], stock: [stock(-2, 1, 'b1:transit')] });
+  const stock = [buildStock(-2, 1, 'b1:transit')];
+  const { negativeStock } = findIssues({ ...noSources, items: [flour], stock });
   expect(negativeStock).toEqual([
     { kind: 'negativeStock', item: flour, itemId: 'i1', place: 'Harbour', placeId: 'b1', onHand: -2 },
   ]);

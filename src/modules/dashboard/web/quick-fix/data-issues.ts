@@ -75,11 +75,12 @@ const rules: Record<DataIssueKind, Rule> = {
     }),
 
   zeroCost: ({ stock, canSeeCosts, ...sources }) => {
-    const onHand = stock?.filter((row) => row.onHand > 0) ?? [];
+    const stockedRows = stock?.filter((row) => row.onHand > 0) ?? [];
     // If all costs are hidden, a zero cost can't be determined.
-    const hasCost = canSeeCosts && (onHand.length === 0 || onHand.some(({ avgCost }) => avgCost !== null));
+    const hasCost =
+      canSeeCosts && (stockedRows.length === 0 || stockedRows.some(({ avgCost }) => avgCost !== null));
     if (!stock || !hasCost) return null;
-    return onHand
+    return stockedRows
       .filter(({ avgCost }) => avgCost === 0)
       .map((row) => ({ kind: 'zeroCost', ...describePosition(row, sources) }));
   },

@@ -8,7 +8,7 @@ import { renderApp, useMockApi } from '#app/web/testing/render-app.tsx';
 import { dayMs } from '#core/day.ts';
 
 const mock = useMockApi();
-const issues = (title: string) => screen.findByRole('list', { name: title });
+const findIssueList = (title: string) => screen.findByRole('list', { name: title });
 
 describe('quick fix', () => {
   it('lists data issues with links that fix them', async () => {
@@ -39,20 +39,20 @@ describe('quick fix', () => {
     });
 
     await renderApp('/dashboard-quick-fix', { as: 'admin' });
-    const negative = within(await issues('Negative stock'));
+    const negative = within(await findIssueList('Negative stock'));
     expect(negative.getByText(/^-2\.5 at /)).toBeInTheDocument();
     expect(negative.getByRole('link', { name: 'Open stock card' })).toHaveAttribute(
       'href',
       `/inventory?item=${ids.items.flour}&at=${ids.kitchen}`,
     );
-    const stuck = within(await issues('Stuck in transit'));
+    const stuck = within(await findIssueList('Stuck in transit'));
     expect(stuck.getByText(orderNo)).toBeInTheDocument();
     expect(stuck.getByRole('link', { name: 'Open delivery' })).toHaveAttribute(
       'href',
       `/branch-order/receiving-order?order=${id}`,
     );
-    expect(within(await issues('Duplicate names')).getAllByRole('link')).toHaveLength(2);
-    expect(within(await issues('Items without par')).getByText('DUPLICATE')).toBeInTheDocument();
+    expect(within(await findIssueList('Duplicate names')).getAllByRole('link')).toHaveLength(2);
+    expect(within(await findIssueList('Items without par')).getByText('DUPLICATE')).toBeInTheDocument();
     expect(screen.getAllByText('None found')).toHaveLength(2);
   });
 

@@ -86,7 +86,7 @@ export function ReceiptLine(props: ReceiptLineProps) {
   const outcome = computeOutcome(line, receipt);
   const reason = getKitchenReason(line);
   const formatReason = useReasonText();
-  const hasDifference = outcome.accepted !== null && !outcome.isClean;
+  const hasDifference = outcome.accepted !== null && !outcome.isAsShipped;
   const temperatureError = findTemperatureRefusal(line, receipt);
   const isOpen = isExpanded || hasDifference || entry.lots !== '' || isOutOfBounds(temperatureError);
   return (
@@ -204,10 +204,10 @@ const isOutOfBounds = (error: Refusal | null): error is Refusal =>
 
 function OutcomePills({ outcome, unit }: { outcome: LineOutcome; unit: string }) {
   const t = useMessages(receivingMessages).panel.outcome;
-  const { accepted, short, over, damaged, isClean } = outcome;
+  const { accepted, short, over, damaged, isAsShipped } = outcome;
   if (accepted === null) return <span className="text-muted-foreground text-xs">{t.unchecked}</span>;
-  if (isClean && outcome.shipped === 0) return <Pill tone="neutral">{t.nothing}</Pill>;
-  if (isClean) return <Pill tone="green">{t.clean}</Pill>;
+  if (isAsShipped && outcome.shipped === 0) return <Pill tone="neutral">{t.nothing}</Pill>;
+  if (isAsShipped) return <Pill tone="green">{t.clean}</Pill>;
   return (
     <>
       {damaged > 0 ? <Pill tone="red">{t.damaged(formatQuantity(damaged, unit))}</Pill> : null}

@@ -30,26 +30,27 @@ export function buildReceiptSentences(
   linesWithPhoto: ReadonlySet<string> = new Set(),
 ): ReceiptSentence[] {
   const t = getMessages(receivingMessages).panel.sentences;
-  const { asShipped, differing } = summarizeReceipt(order, receipt);
+  const { asShippedCount, differingLines } = summarizeReceipt(order, receipt);
   const asShippedSentences: ReceiptSentence[] =
-    asShipped === 0
+    asShippedCount === 0
       ? []
-      : [{ key: 'asShipped', text: t.asShipped(asShipped, order.branchName), reason: '', tone: 'good' }];
-  const differences = differing.flatMap(({ line, outcome }) => {
+      : [{ key: 'asShipped', text: t.asShipped(asShippedCount, order.branchName), reason: '', tone: 'good' }];
+  const differences = differingLines.flatMap(({ line, outcome }) => {
     const { reason } = getReceiptEntry(line, receipt);
-    const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
+    const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
+    const accepted = outcome.accepted ?? 0;
     const sentences: [string, number, string, ReceiptSentence['tone']][] = [
-      ['accepted', outcome.accepted ?? 0, t.accepted(amount(outcome.accepted ?? 0), line.itemName), 'good'],
-      ['damaged', outcome.damaged, t.damaged(amount(outcome.damaged), line.itemName), 'red'],
-      ['short', outcome.short, t.short(amount(outcome.short), line.itemName), 'amber'],
-      ['over', outcome.over, t.over(amount(outcome.over), line.itemName), 'amber'],
+      ['accepted', accepted, t.accepted(formatQty(accepted), line.itemName), 'good'],
+      ['damaged', outcome.damaged, t.damaged(formatQty(outcome.damaged), line.itemName), 'red'],
+      ['short', outcome.short, t.short(formatQty(outcome.short), line.itemName), 'amber'],
+      ['over', outcome.over, t.over(formatQty(outcome.over), line.itemName), 'amber'],
     ];
     const otherLots = parseReceivedLots(getReceiptEntry(line, receipt).lots)
       .filter((lot) => lot.isOther && isLotRelevant(lot))
       .map((lot) => ({
         key: `${line.lineId} ${lot.lot} ${lot.expiry}`,
         text: t.otherLot(
-          amount(fromMicro(toMicro(lot.accepted ?? 0) + toMicro(lot.damaged ?? 0))),
+          formatQty(fromMicro(toMicro(lot.accepted ?? 0) + toMicro(lot.damaged ?? 0))),
           line.itemName,
           [lot.lot, lot.expiry && formatDate(lot.expiry)].filter(Boolean).join(', '),
         ),
@@ -87,14 +88,14 @@ export function useReceiptConflictRow(): (part: ConflictingPart) => ConflictRow 
   const formatReason = useReasonText();
   return (part) => {
     const { line, field, theirs, mine } = part;
-    const amount = (qty: number | null) => formatAmount(qty, line.unitSymbol);
+    const formatQty = (qty: number | null) => formatAmount(qty, line.unitSymbol);
     const formatLots = (serialized: string) =>
       parseReceivedLots(serialized)
-        .map(({ lot, expiry, accepted }) => `${lot || expiry} ${amount(accepted)}`)
+        .map(({ lot, expiry, accepted }) => `${lot || expiry} ${formatQty(accepted)}`)
         .join(', ');
     const format = (value: number | string | null): string => {
       if (typeof value === 'number')
-        return field === 'temperature' ? t.degrees(String(value)) : amount(value);
+        return field === 'temperature' ? t.degrees(String(value)) : formatQty(value);
       if (field === 'reason') return formatReason(value);
       return field === 'lots' ? formatLots(value ?? '') : (value ?? '');
     };

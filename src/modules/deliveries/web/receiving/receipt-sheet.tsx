@@ -120,7 +120,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
   const toConflictRow = useReceiptConflictRow();
   const [isChecking, setChecking] = useState(false);
   const isSending = usePendingOn(target.key).length > 0 || target.isPending;
-  const { unchecked } = summarizeReceipt(order, receipt);
+  const { uncheckedLines } = summarizeReceipt(order, receipt);
   const conflictingParts = isSending ? [] : findConflictingParts(order, receipt);
   // After resolving a conflict, the user reviews the receipt again.
   const showsCheck = isChecking && conflictingParts.length === 0;
@@ -166,7 +166,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     store.discard();
     const undo = () => {
       const current = store.get();
-      // Quantities counted since then are kept.
+      // Keeps the quantities entered since then.
       const entries = undoChange(previous.entries, {}, current.entries);
       store.set({ ...previous, entries, shownLines: { ...current.shownLines, ...previous.shownLines } });
     };
@@ -178,7 +178,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
     if (isSending) return t.busy;
     if (order.items.length === 0) return t.noLines;
     if (conflictingParts.length > 0) return t.chooseFirst;
-    if (unchecked.length > 0) return t.unchecked(unchecked.length);
+    if (uncheckedLines.length > 0) return t.unchecked(uncheckedLines.length);
     const lineWithoutReason = order.items.find((line) => isReasonMissing(line, receipt));
     if (lineWithoutReason) return t.chooseReason(lineWithoutReason.itemName);
     for (const line of order.items) {
@@ -214,7 +214,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
           <>
             {pad ? <pad.NumberPad /> : null}
             <p className="me-auto text-muted-foreground text-sm tabular-nums" role="status">
-              {t.progress(order.items.length - unchecked.length, order.items.length)}
+              {t.progress(order.items.length - uncheckedLines.length, order.items.length)}
             </p>
             <GuardedButton
               disabledReason={findBlockedReason()}
@@ -256,7 +256,7 @@ export function ReceiptForm({ order, target }: { order: Order; target: ReceiptTa
           ) : (
             <Button
               size="lg"
-              variant={unchecked.length > 0 ? 'primary' : 'secondary'}
+              variant={uncheckedLines.length > 0 ? 'primary' : 'secondary'}
               className="mb-2 w-full"
               onClick={() => store.set(withAllAsShipped(store.get(), order))}
             >

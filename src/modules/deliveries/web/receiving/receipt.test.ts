@@ -167,9 +167,13 @@ describe('a receipt draft', () => {
   });
 
   it('has no checked lines at first', () => {
-    expect(summarizeReceipt(order, emptyOrderReceipt).unchecked).toHaveLength(3);
+    expect(summarizeReceipt(order, emptyOrderReceipt).uncheckedLines).toHaveLength(3);
     const asShipped = { ...emptyOrderReceipt, isAllAsShipped: true };
-    expect(summarizeReceipt(order, asShipped)).toMatchObject({ asShipped: 3, unchecked: [], differing: [] });
+    expect(summarizeReceipt(order, asShipped)).toMatchObject({
+      asShippedCount: 3,
+      uncheckedLines: [],
+      differingLines: [],
+    });
   });
 
   it('computes short and over quantities', () => {
@@ -178,7 +182,7 @@ describe('a receipt draft', () => {
       accepted: 7,
       short: 3,
       over: 0,
-      isClean: false,
+      isAsShipped: false,
     });
     const over = withEntry(emptyOrderReceipt, getLine(order, 2), { accepted: 2.6 });
     expect(computeOutcome(getLine(order, 2), over)).toMatchObject({ accepted: 2.6, short: 0, over: 0.1 });
@@ -198,7 +202,7 @@ describe('a receipt draft', () => {
     expect(computeOutcome(getLine(order, 1), receipt)).toMatchObject({
       accepted: 10,
       damaged: 0,
-      isClean: true,
+      isAsShipped: true,
     });
   });
 
@@ -281,7 +285,7 @@ describe('a receipt with concurrent changes', () => {
     const mine = resolveConflict(receiveAll(before), part, 'mine');
     expect(computeOutcome(getLine(after, 0), mine)).toMatchObject({ accepted: 10, over: 2 });
     const theirs = resolveConflict(receiveAll(before), part, 'theirs');
-    expect(computeOutcome(getLine(after, 0), theirs)).toMatchObject({ accepted: 8, isClean: true });
+    expect(computeOutcome(getLine(after, 0), theirs)).toMatchObject({ accepted: 8, isAsShipped: true });
     expect([findConflictingParts(after, mine), findConflictingParts(after, theirs)]).toEqual([[], []]);
     const counted = withEntry(emptyOrderReceipt, getLine(before, 0), { accepted: 9 });
     const resolved = resolveConflict(counted, { ...part, mine: 10 }, 'theirs');

@@ -96,7 +96,8 @@ export interface LineOutcome {
   over: number;
   /** Shipped and not received; it stays in transit until resolved. */
   short: number;
-  isClean: boolean;
+  /** Whether exactly the shipped quantity and lots were accepted. */
+  isAsShipped: boolean;
   /** Whether a lot was received that wasn't shipped. */
   hasOtherLot: boolean;
 }
@@ -202,10 +203,10 @@ export function resolveConflict(
 export function findUnpostedParts(order: Order, receipt: OrderReceiptDraft): ConflictingPart[] {
   return order.items.flatMap((line): ConflictingPart[] => {
     const snapshot = receipt.shownLines[line.lineId];
-    const posted = computeEffectiveQuantities(toLineQuantities(line));
+    const postedQuantities = computeEffectiveQuantities(toLineQuantities(line));
     const current = {
-      accepted: fromMicro(posted.receivedMicro),
-      damaged: fromMicro(posted.damagedMicro),
+      accepted: fromMicro(postedQuantities.receivedMicro),
+      damaged: fromMicro(postedQuantities.damagedMicro),
       note: line.note ?? '',
     };
     const entered = snapshot ? getReceiptEntry({ ...line, ...toLineFields(snapshot) }, receipt) : null;
@@ -291,7 +292,7 @@ export function computeOutcome(line: OrderLine, receipt: OrderReceiptDraft): Lin
     damaged,
     over: fromMicro(Math.max(0, differenceMicro)),
     short: fromMicro(Math.max(0, -differenceMicro)),
-    isClean: entry.accepted !== null && damaged === 0 && differenceMicro === 0 && !hasOtherLot,
+    isAsShipped: entry.accepted !== null && damaged === 0 && differenceMicro === 0 && !hasOtherLot,
     hasOtherLot,
   };
 }
@@ -336,17 +337,17 @@ function withSnapshots(
 
 /** Lines to post, grouped by outcome. */
 interface ReceiptSummary {
-  asShipped: number;
-  unchecked: OrderLine[];
-  differing: { line: OrderLine; outcome: LineOutcome }[];
+  asShippedCount: number;
+  uncheckedLines: OrderLine[];
+  differingLines: { line: OrderLine; outcome: LineOutcome }[];
 }
 
 export function summarizeReceipt(order: Order, receipt: OrderReceiptDraft): ReceiptSummary {
   const outcomes = order.items.map((line) => ({ line, outcome: computeOutcome(line, receipt) }));
   return {
-    asShipped: outcomes.filter(({ outcome }) => outcome.isClean).length,
-    unchecked: outcomes.filter(({ outcome }) => outcome.accepted === null).map(({ line }) => line),
-    differing: outcomes.filter(({ outcome }) => outcome.accepted !== null && !outcome.isClean),
+    asShippedCount: outcomes.filter(({ outcome }) => outcome.isAsShipped).length,
+    uncheckedLines: outcomes.filter(({ outcome }) => outcome.accepted === null).map(({ line }) => line),
+    differingLines: outcomes.filter(({ outcome }) => outcome.accepted !== null && !outcome.isAsShipped),
   };
 }
 

@@ -224,14 +224,18 @@ interface Deliveries {
 function groupDeliveries(
   rows: readonly OrderRecord[],
   query: string,
-  branchText: (id: string) => string,
+  getBranchText: (id: string) => string,
 ): Deliveries {
   const searchWords = foldText(query).split(' ').filter(Boolean);
   const matching = rows.filter((row) => {
     const text = foldText(
-      [row.orderNo, row.branchName, branchText(row.branch), row.deliveryNoteNo ?? '', row.driver ?? ''].join(
-        ' ',
-      ),
+      [
+        row.orderNo,
+        row.branchName,
+        getBranchText(row.branch),
+        row.deliveryNoteNo ?? '',
+        row.driver ?? '',
+      ].join(' '),
     );
     return searchWords.every((word) => text.includes(word));
   });

@@ -21,7 +21,7 @@ import { readList, type Search } from '#platform/web/queries/read-query.ts';
 import { createReader } from '#platform/web/queries/read-shape.ts';
 
 /** A cached document with additional text to search: delivery note, item names, notes. */
-export interface FoundDocument extends DocumentHit {
+export interface SearchableDocument extends DocumentHit {
   searchableTexts: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export function documentSearchQuery(q: string, limit: number) {
       const user = getCurrentUser();
       if (user === null || !canRead(user, 'orders')) return [];
       const { rows } = await ordersQuery({ q, limit }).queryFn(context);
-      return rows.map((row) => toSearchHit(orderHit(row), q));
+      return rows.map((row) => toSearchHit(buildOrderHit(row), q));
     },
   };
 }
@@ -67,13 +67,13 @@ export function pendingDocumentsQuery() {
 }
 
 /** Returns the documents of all cached lists, without duplicates. */
-export function getCachedDocuments(queryClient: QueryClient): FoundDocument[] {
+export function getCachedDocuments(queryClient: QueryClient): SearchableDocument[] {
   const listCachedRows = <T>(collection: string): T[] =>
     queryClient
       .getQueriesData<TolerantList<T>>({ queryKey: [collection, 'list'] })
       .flatMap(([, list]) => list?.rows ?? []);
   const all = [
-    ...getCachedOrders(queryClient).map(orderHit),
+    ...getCachedOrders(queryClient).map(buildOrderHit),
     ...listCachedRows<Wastage>('wastage_data').map(buildWastageHit),
     ...listCachedRows<Discrepancy>('discrepancies_data').map(buildDiscrepancyHit),
   ];
@@ -81,13 +81,13 @@ export function getCachedDocuments(queryClient: QueryClient): FoundDocument[] {
 }
 
 /** Returns a document as a search hit: `matched` is the matching text if it is not the number. */
-export function toSearchHit({ searchableTexts, ...hit }: FoundDocument, q: string): DocumentHit {
+export function toSearchHit({ searchableTexts, ...hit }: SearchableDocument, q: string): DocumentHit {
   const folded = foldText(q);
   const matches = (value: string) => foldText(value).includes(folded);
   return { ...hit, matchedText: matches(hit.number) ? null : (searchableTexts.find(matches) ?? null) };
 }
 
-function orderHit(row: OrderRecord): FoundDocument {
+function buildOrderHit(row: OrderRecord): SearchableDocument {
   const { _id, orderNo, status, branch, branchName, deliveryDate, deliveryNoteNo, notes } = row;
   return {
     collection: 'orders',
@@ -103,7 +103,7 @@ function orderHit(row: OrderRecord): FoundDocument {
   };
 }
 
-function buildWastageHit(row: Wastage): FoundDocument {
+function buildWastageHit(row: Wastage): SearchableDocument {
   const { _id, number, status, branch, branchName, branchNameAlt, businessDay, itemName, note } = row;
   return {
     collection: 'wastage',
@@ -119,7 +119,7 @@ function buildWastageHit(row: Wastage): FoundDocument {
   };
 }
 
-function buildDiscrepancyHit(row: Discrepancy): FoundDocument {
+function buildDiscrepancyHit(row: Discrepancy): SearchableDocument {
   const { _id, orderNo, status, branch, branchName, branchNameAlt, createdAt, itemName, note } = row;
   return {
     collection: 'discrepancies',

@@ -126,7 +126,7 @@ describe('the delivery calendar of a branch', () => {
     const admin = await apiAs(mock.api, 'admin');
     const { user, panel, save } = await openEditor(`/branches?row=${ids.branch1}`, 'Edit Riverside');
     const end = await panel.findByRole('combobox', { name: 'Business day ends at' });
-    expect(end).toHaveAccessibleDescription('Sales up to this time count towards the previous day.');
+    expect(end).toHaveAccessibleDescription('Sales before this time count towards the previous day.');
     expect(panel.queryByLabelText(/From business day/)).toBeNull();
     await user.selectOptions(end, '03:00');
     const today = toUtcDay(Date.now());

@@ -28,7 +28,7 @@ import { OrderStages } from '#modules/orders/web/order-stages.tsx';
 import { statusMessages } from '#modules/orders/web/status-messages.ts';
 import { StatusPill } from '#modules/orders/web/status-pill.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import { LazyAttachments } from '#modules/attachments/web/late-attachments.tsx';
+import { LazyAttachments } from '#modules/attachments/web/lazy-attachments.tsx';
 import { cn } from '#platform/web/cn.ts';
 import { useEdits } from '#platform/web/drafts/use-edits.ts';
 import { formatDay } from '#platform/web/format/format.ts';

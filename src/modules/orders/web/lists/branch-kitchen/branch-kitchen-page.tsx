@@ -7,7 +7,7 @@ import { canOpenPage } from '#core/permissions.ts';
 import {
   listUpcomingDeliveries,
   type Delivery,
-  type MissedDelivery,
+  type CancelledDelivery,
 } from '#modules/demand/upcoming-deliveries.ts';
 import { foldText } from '#core/text.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
@@ -108,7 +108,7 @@ function DeliveryCalendarCard({ branch }: { branch: Branch }) {
 
 interface RowProps {
   branch: Branch;
-  delivery: Delivery | MissedDelivery;
+  delivery: Delivery | CancelledDelivery;
   now: number;
   orderCount: number;
 }

@@ -4,7 +4,7 @@ import type { Attachments } from './attachments.tsx';
 
 const View = lazyView(async () => (await import('./attachments.tsx')).Attachments);
 
-/** Photos, loaded with the first document that is opened. */
+/** Photos of a document; their code is loaded when the first document is opened. */
 export function LazyAttachments(props: ComponentProps<typeof Attachments>) {
   return (
     <Suspense>
