@@ -99,7 +99,7 @@ function countBranch(
         bookSeq,
         fromSeq: bookSeq,
         answeredSeq: null,
-        leftWhy: null,
+        unpostedReason: null,
         bookQtyMicro: bookMicro,
         varianceQtyMicro: varianceMicro,
         varianceValueE4: valueE4,

@@ -1,4 +1,4 @@
-import type { CountQuestion } from './status.ts';
+import type { ApprovalQuestion, CountQuestion } from './status.ts';
 
 /** The facts about a count line that determine its open questions. */
 export interface CountLineFacts {
@@ -27,8 +27,8 @@ export interface CountLineFacts {
   isSubmitted: boolean;
 }
 
-export interface CountLineQuestion {
-  question: CountQuestion;
+export interface CountLineQuestion<Question extends CountQuestion = ApprovalQuestion> {
+  question: Question;
   params?: Readonly<Record<string, string | number>>;
 }
 

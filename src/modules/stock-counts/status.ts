@@ -9,6 +9,20 @@ export type CountStatus = (typeof countStatuses)[number];
 /** Returns whether a count accepts entries. */
 export const isOpenForEntries = (status: string): boolean => status === 'Counting' || status === 'Recount';
 
-/** Open questions of a line; the strings are the wire values. */
-export const countQuestions = ['twice', 'moves', 'posted', 'recount', 'promised', 'cause', 'cost'] as const;
+/**
+ * Open questions of a line; the strings are the wire values. `rejected` is the only one that arises after
+ * approval: the ledger rejected the line for the reason in its parameters.
+ */
+export const countQuestions = [
+  'twice',
+  'moves',
+  'posted',
+  'recount',
+  'promised',
+  'cause',
+  'cost',
+  'rejected',
+] as const;
 export type CountQuestion = (typeof countQuestions)[number];
+/** Questions that block approval. */
+export type ApprovalQuestion = Exclude<CountQuestion, 'rejected'>;

@@ -1,5 +1,5 @@
 import { countLifecycle } from '../lifecycle.ts';
-import type { CountQuestion } from '../status.ts';
+import type { ApprovalQuestion } from '../status.ts';
 import type { CountLineQuestion } from '../line-questions.ts';
 import { type Refusal, refusal } from '#core/refusals/refusal.ts';
 import type { Tx } from '#platform/server/db/types.ts';
@@ -89,7 +89,7 @@ async function markLocationCounted(tx: Tx, { branch }: CountHeader, approvedAt: 
 }
 
 /** The line field on which each question is reported. */
-const questionField: Readonly<Record<CountQuestion, string>> = {
+const questionField: Readonly<Record<ApprovalQuestion, string>> = {
   twice: 'countedQty',
   moves: 'movesAnswer',
   posted: 'countedQty',

@@ -8,6 +8,8 @@ import { insertRows } from '#platform/server/db/statements.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { newId } from '#platform/server/ids.ts';
 import { reconcile } from '#modules/reconcile/server/reconcile.ts';
+import { invalid } from '#platform/server/http/problems.ts';
+import { refusal } from '#core/refusals/refusal.ts';
 import { postStockChange } from '#modules/stock/server/ledger.ts';
 import { postCount } from './post-job.ts';
 import { linesPerPostingStep } from './posting.ts';
@@ -88,6 +90,21 @@ async function submitCount(qty: number) {
   expect(response.status, response.text.slice(0, 500)).toBe(200);
   return { path, items };
 }
+/** Runs the posting job of a count on a database that may fail. */
+const runPosting = (count: string, db: TestApp['db']) =>
+  postCount.run({
+    _id: 'x',
+    payload: { count },
+    attempt: 1,
+    signal: new AbortController().signal,
+    mailer: noMailer,
+    now: () => api.clock.now(),
+    db,
+    writeAndPublish: (work) => db.write((tx) => work(tx, () => undefined)),
+    once: (_, work) => work(),
+    writeOnce: (_, work) => db.write(work),
+  });
+
 const sumOnHand = async () => {
   const rows = await api.db.read
     .selectFrom('balances')
@@ -115,19 +132,7 @@ it('C5: many differences are posted in steps after approval, resumed after a cra
       return write(work);
     },
   };
-  const firstRun = postCount.run({
-    _id: 'x',
-    payload: { count: approved.body._id },
-    attempt: 1,
-    signal: new AbortController().signal,
-    mailer: noMailer,
-    now: () => api.clock.now(),
-    db: failingDb,
-    writeAndPublish: (work) => failingDb.write((tx) => work(tx, () => undefined)),
-    once: (_, work) => work(),
-    writeOnce: (_, work) => write(work),
-  });
-  await expect(firstRun).rejects.toThrow('killed');
+  await expect(runPosting(approved.body._id, failingDb)).rejects.toThrow('killed');
   expect(await sumOnHand()).toBe(10 * itemCount - linesPerPostingStep);
   await runner.runDue();
   expect(await sumOnHand()).toBe(9 * itemCount);
@@ -169,6 +174,41 @@ it("C5: a line that can't be posted is left unposted with a reason, without bloc
   expect(unposted).toMatchObject([{ itemId: first?.itemId, questions: [{ question: 'promised' }] }]);
   expect(approved.body.toPost).toBe(itemCount);
   expect(await sumOnHand()).toBe(itemCount);
+});
+
+it('a line that the ledger rejects shows the reason, and the others are posted', async () => {
+  const { path, items } = await submitCount(0.5);
+  const { body: approved } = await api.as('branch').patch(path, { status: 'Approved' });
+  const [rejected] = items;
+  if (!rejected) throw new Error('The count has no lines');
+  const write = api.db.write.bind(api.db);
+  await runPosting(approved._id, {
+    ...api.db,
+    read: api.db.read,
+    write: (work) =>
+      write(async (tx) => {
+        const result = await work(tx);
+        const moves = await tx
+          .selectFrom('stockMoves')
+          .select('seq')
+          .where('docId', '=', approved._id)
+          .where('itemId', '=', rejected.itemId)
+          .execute();
+        const params = { lot: 'A', item: rejected.itemName };
+        if (moves.length > 0) throw invalid({ lot: refusal('lot-on-hold', params) });
+        return result;
+      }),
+  });
+  const { body } = await api.as('branch').get(path);
+  expect(body).toMatchObject({ toPost: 0, failedLines: 1 });
+  expect(body.items.filter(({ posted }: CountLine) => !posted)).toMatchObject([
+    {
+      itemId: rejected.itemId,
+      questions: [
+        { question: 'rejected', params: { code: 'lot-on-hold', lot: 'A', item: rejected.itemName } },
+      ],
+    },
+  ]);
 });
 
 it("A4: a period can't be closed before all differences are posted", async () => {

@@ -1,6 +1,7 @@
 import { type CountLine, type CountUnit, countLine } from '../shapes.ts';
 import { toWire } from '#platform/documents/document-rows.ts';
 import type { CountLineQuestion } from '../line-questions.ts';
+import type { CountQuestion } from '../status.ts';
 import type { TallyPart } from '../tally.ts';
 import { fromMicro } from '#core/quantity.ts';
 import { chunks, yieldToEventLoop } from '#platform/server/db/many-rows.ts';
@@ -116,7 +117,11 @@ async function presentChunk(
   );
   if (!isComparedWithLedger(header))
     return lines.map((line) =>
-      presentLine(line, units, line.leftWhy === null ? [] : parseUnpostedReason(line.leftWhy)),
+      presentLine(
+        line,
+        units,
+        line.unpostedReason === null ? [] : [parseUnpostedReason(line.unpostedReason)],
+      ),
     );
   const comparisons = await compareLines(db, header, lines);
   return comparisons.map((comparison) => {
@@ -155,7 +160,7 @@ const hiddenFields = {
 function presentLine(
   line: StoredCountLine,
   units: ReadonlyMap<string, CountUnit[]>,
-  questions: readonly CountLineQuestion[],
+  questions: readonly CountLineQuestion<CountQuestion>[],
   { movedSinceMicro, lastQuestionSeq }: Pick<ComparedCountLine, 'movedSinceMicro' | 'lastQuestionSeq'> = {
     movedSinceMicro: null,
     lastQuestionSeq: null,
@@ -182,7 +187,4 @@ function parseClaims({ claims }: StoredCountLine): TallyPart[] {
 }
 
 /** Parses the reason why a difference was not posted after approval. */
-function parseUnpostedReason(stored: string): CountLineQuestion[] {
-  const question: CountLineQuestion = JSON.parse(stored);
-  return [question];
-}
+const parseUnpostedReason = (stored: string): CountLineQuestion<CountQuestion> => JSON.parse(stored);

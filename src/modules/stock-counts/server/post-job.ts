@@ -4,6 +4,8 @@ import type { Tx } from '#platform/server/db/types.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { lockDocuments } from '#platform/documents/server/locks.ts';
 import { countDocument } from './definition.ts';
+import type { CountLineQuestion } from '../line-questions.ts';
+import type { CountQuestion } from '../status.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
 import { defineJob, type JobContext, type JobEvent } from '#platform/server/jobs/define-job.ts';
 import { linesPerPostingStep, postCountLines } from './posting.ts';
@@ -50,7 +52,7 @@ async function postStep({ db, writeAndPublish }: PostingJob, id: string, now: ()
     .where('countId', '=', id)
     .where('posted', '=', 0)
     .where('countedQtyMicro', 'is not', null)
-    .where('leftWhy', 'is', null)
+    .where('unpostedReason', 'is', null)
     .orderBy('position')
     .limit(linesPerPostingStep)
     .execute();
@@ -79,8 +81,14 @@ async function postSingleLine(
     await writeAndPublish((tx, emit) => postLines(tx, id, [lineId], now, emit));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    await db.write((tx) => markUnposted(tx, [lineId], JSON.stringify({ question: 'promised' })));
+    await db.write((tx) => markUnposted(tx, lineId, describeRejection(error)));
   }
+}
+
+/** Returns why the ledger rejected a line, as its question: the first error of a field, or the problem's own. */
+function describeRejection({ refusal, options }: ApiProblem): CountLineQuestion<CountQuestion> {
+  const { reason, params } = Object.values(options.fields ?? {})[0] ?? refusal;
+  return { question: 'rejected', params: { ...params, code: reason } };
 }
 
 async function postLines(
@@ -101,16 +109,16 @@ async function postLines(
   const unposted = await postCountLines(tx, header, lines, now.toISOString(), (event) =>
     emit({ ...event, change: 'changed' }),
   );
-  for (const compared of unposted)
-    await markUnposted(
-      tx,
-      [compared.line.lineId],
-      JSON.stringify(compared.questions[0] ?? { question: 'promised' }),
-    );
+  for (const { line, questions } of unposted)
+    await markUnposted(tx, line.lineId, questions[0] ?? { question: 'promised' });
 }
 
-const markUnposted = (tx: Tx, lineIds: readonly string[], leftWhy: string) =>
-  tx.updateTable('stockCountLines').set({ leftWhy }).where('lineId', 'in', lineIds).execute();
+const markUnposted = (tx: Tx, lineId: string, reason: CountLineQuestion<CountQuestion>) =>
+  tx
+    .updateTable('stockCountLines')
+    .set({ unpostedReason: JSON.stringify(reason) })
+    .where('lineId', '=', lineId)
+    .execute();
 
 /** Locks the count; null unless it is approved. */
 async function lockApprovedCount(tx: Tx, id: string): Promise<CountHeader | null> {
@@ -130,11 +138,11 @@ const finishPosting = (
     if (!header || header.toPost === 0) return;
     const lines = await tx
       .selectFrom('stockCountLines')
-      .select(['varianceValueE4', 'leftWhy'])
+      .select(['varianceValueE4', 'unpostedReason'])
       .where('countId', '=', id)
       .where('countedQtyMicro', 'is not', null)
       .execute();
-    const postedLines = lines.filter(({ leftWhy }) => leftWhy === null);
+    const postedLines = lines.filter(({ unpostedReason }) => unpostedReason === null);
     await tx
       .updateTable('stockCounts')
       .set({

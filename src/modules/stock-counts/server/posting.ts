@@ -85,7 +85,7 @@ export async function postCountLines(
       const sign = postings[index]?.toPlace === header.branch ? 1 : -1;
       return sum + sign * part.valueE4 + (part.revaluationE4 ?? 0);
     }, 0);
-    return { ...withVariance({ ...compared, valueE4 }), posted: 1, leftWhy: null };
+    return { ...withVariance({ ...compared, valueE4 }), posted: 1, unpostedReason: null };
   });
   await saveVariances(tx, postedLines);
   return blockedLines;

@@ -15,6 +15,7 @@ import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { formatLineAmount } from './count-row.tsx';
+import { localizeRefusalText } from '#modules/master-data/web/localize-refusal.ts';
 import { LineDetails } from './line-details.tsx';
 import { LineList } from './line-list.tsx';
 import { countMessages } from './messages.ts';
@@ -266,10 +267,10 @@ const ReviewLine = memo(function ReviewLine({
           {problem}
         </p>
       )}
-      {line.questions.map(({ question }) => (
+      {line.questions.map(({ question, params }) => (
         <p key={question} className="flex items-start gap-1.5 text-sm text-status-amber">
           <CircleHelp className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {t.questions[question]}
+          {t.questions[question]} {question === 'rejected' ? localizeRejection(params) : null}
         </p>
       ))}
       {isLocked && cause !== null ? (
@@ -329,6 +330,15 @@ const ReviewLine = memo(function ReviewLine({
     </div>
   );
 });
+
+/** Returns the ledger's reason for rejecting a line, from the parameters of its question. */
+function localizeRejection({
+  code,
+  ...params
+}: NonNullable<SheetLine['questions'][number]['params']> = {}): string {
+  const texts = Object.entries(params).map(([name, value]) => [name, String(value)]);
+  return localizeRefusalText({ message: '', reason: String(code), params: Object.fromEntries(texts) });
+}
 
 function Figure({
   label,

@@ -226,6 +226,7 @@ export const arabic: TranslationOf<typeof countMessages> = {
       promised: 'المحجوز للطلبات أكثر من الموجود.',
       cause: 'اختر سبب الفرق.',
       cost: 'لا تكلفة مسجلة. أدخل تكلفة الوحدة.',
+      rejected: 'تعذّر ترحيل هذا الفرق.',
     },
   },
   printout: {

@@ -248,6 +248,7 @@ export const countMessages = defineMessages('modules/stock-counts/web/messages',
       promised: 'More is reserved for orders than is in stock.',
       cause: 'Choose the cause of the variance.',
       cost: 'No cost on record. Enter the cost per unit.',
+      rejected: 'This difference couldn’t be posted.',
     } satisfies Record<CountQuestion, string>,
   },
   printout: {

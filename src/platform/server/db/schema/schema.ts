@@ -1617,7 +1617,7 @@ export const schema: readonly string[] = [
     "causeNote" text,
     "movesAnswer" text,
     -- Reason why its variance wasn't posted when the count was approved.
-    "leftWhy" text,
+    "unpostedReason" text,
     "position" bigint not null,
     "isTrackedByLot" bigint not null, -- bit
     "isCountedInPieces" bigint not null, -- bit

@@ -1395,7 +1395,7 @@ export interface Tables {
     causeNote: string | null;
     movesAnswer: string | null;
     /** Reason why its variance wasn't posted when the count was approved. */
-    leftWhy: string | null;
+    unpostedReason: string | null;
     position: number;
     isTrackedByLot: 0 | 1;
     isCountedInPieces: 0 | 1;
