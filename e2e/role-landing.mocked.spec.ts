@@ -9,9 +9,11 @@ import { expect, mockedTest as test } from './fixtures/test.ts';
  * One role whose sign-in reloads the page, and one whose sign-in doesn't. All roles are tested in
  * src/app/web/role-landing.test.tsx.
  */
-const sampleRoles: readonly string[] = ['custom_role_sk', 'another role'];
+const sampleRoles: readonly string[] = ['custom_role_sk', 'custom role'];
+const samples = roleLandings.filter(({ role }) => sampleRoles.includes(role));
+if (samples.length !== sampleRoles.length) throw new Error('A sample role has no landing');
 
-for (const landing of roleLandings.filter(({ role }) => sampleRoles.includes(role))) {
+for (const landing of samples) {
   const { role, person, visits } = landing;
   test(`SPEC 2, 4, 6: the pages that ${role} lands on`, { tag: '@journey' }, async ({ page }) => {
     await page.goto('/');
