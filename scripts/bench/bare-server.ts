@@ -44,8 +44,8 @@ const insertHistory = db.prepare(
   'insert into "orderHistory" ("orderId", "from", "to", "by", "byName", "at") values (?, null, ?, ?, ?, ?)',
 );
 const incrementCount =
-  db.prepare(`insert into "orderCounts" ("branch", "kitchen", "status", "reached", "count") values (?, ?, ?, 0, 1)
-  on conflict ("branch", "kitchen", "status", "reached") do update set "count" = "count" + 1`);
+  db.prepare(`insert into "orderCounts" ("branch", "kitchen", "status", "sentToKitchen", "count") values (?, ?, ?, 0, 1)
+  on conflict ("branch", "kitchen", "status", "sentToKitchen") do update set "count" = "count" + 1`);
 const selectOrders = db.prepare(
   'select * from orders where "branch" = ? and "status" = ? order by "createdAt" desc, "_id" desc limit 50',
 );

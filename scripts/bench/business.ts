@@ -90,7 +90,7 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
     .where('itemCode', 'in', ['IT-001', 'IT-002'])
     .orderBy('itemCode')
     .execute();
-  const counts = new Map<string, { branch: string; status: string; reached: 0 | 1; count: number }>();
+  const counts = new Map<string, { branch: string; status: string; sentToKitchen: 0 | 1; count: number }>();
 
   for (let first = 1; first <= orders; first += ordersPerTransaction) {
     const batch = {
@@ -121,7 +121,7 @@ export async function fillOrders(db: Db, orders: number): Promise<void> {
       const countKey = {
         branch: header.branch,
         status: header.status,
-        reached: header.sentAt ? (1 as const) : (0 as const),
+        sentToKitchen: header.sentAt ? (1 as const) : (0 as const),
       };
       const key = Object.values(countKey).join();
       counts.set(key, { ...countKey, count: (counts.get(key)?.count ?? 0) + 1 });

@@ -57,7 +57,10 @@ export class Deliveries {
   #openDiscrepancies: OpenDiscrepancy[] = [];
   /** Index of the item that each branch orders next. */
   readonly #nextItemIndexes = new Map<string, number>();
-  readonly #counts = new Map<string, { branch: string; status: string; reached: 0 | 1; count: number }>();
+  readonly #counts = new Map<
+    string,
+    { branch: string; status: string; sentToKitchen: 0 | 1; count: number }
+  >();
 
   constructor(history: HistoryContext, size: BusinessSize) {
     this.#history = history;
@@ -269,7 +272,7 @@ export class Deliveries {
     const countKey = {
       branch: order.branch._id,
       status: isReceived(order) ? 'Received' : 'Shipped',
-      reached: 1 as const,
+      sentToKitchen: 1 as const,
     };
     const key = Object.values(countKey).join();
     this.#counts.set(key, { ...countKey, count: (this.#counts.get(key)?.count ?? 0) + 1 });

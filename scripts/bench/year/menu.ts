@@ -104,7 +104,7 @@ export async function addMenu(
       recipeId,
       itemId: null,
       qtyMicro: 1_000_000,
-      isNoFood: 0,
+      isNonFood: 0,
       userId: null,
       updatedAt: at,
       version: 1,

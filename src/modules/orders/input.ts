@@ -197,7 +197,7 @@ export const orderQueryParams = z.object({
   from: calendarDate.optional(),
   to: calendarDate.optional(),
   /** Only orders that have reached the kitchen, whatever their status. */
-  reached: z.enum(['true']).optional(),
+  sentToKitchen: z.enum(['true']).optional(),
   orderType: z.enum(orderTypes).optional(),
   /** Whether the order was submitted after the cut-off. */
   isLate: queryFlag.optional(),

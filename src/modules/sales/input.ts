@@ -78,18 +78,18 @@ export type TillItemsQueryParams = z.output<typeof tillItemsQueryParams>;
 /** An ingredient that a modifier replaces with a different item, or leaves out (null). */
 const ingredientChange = z.strictObject({
   itemId: id,
-  byItemId: id.nullable().default(null),
+  replacementItemId: id.nullable().default(null),
   /** Base units of the replacement per base unit replaced. */
   factor: positiveQuantity.default(1),
 });
 
-/** Maps a menu item or a modifier, for future and past sales. With `isNoFood`, a modifier adds nothing. */
+/** Maps a menu item or a modifier, for future and past sales. With `isNonFood`, a modifier adds nothing. */
 export const tillItemInput = z.strictObject({
   source,
   code,
   recipeId: id.nullable().optional(),
   itemId: id.nullable().optional(),
-  isNoFood: z.boolean().optional(),
+  isNonFood: z.boolean().optional(),
   portions: positiveQuantity.default(1),
   isModifier: z.boolean().default(false),
   /** Factor of a modifier for the recipe's quantities, such as 0.75 for a small size. */

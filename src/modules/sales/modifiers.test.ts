@@ -20,7 +20,11 @@ const build = ({ name, qty = 1, adds = {}, scale = 1, changes = [] }: TestModifi
   qty: toExact(qty),
   adds: buildAmounts(adds),
   scale: toExact(scale),
-  changes: changes.map(([itemId, byItemId, factor = 1]) => ({ itemId, byItemId, factor: toExact(factor) })),
+  changes: changes.map(([itemId, replacementItemId, factor = 1]) => ({
+    itemId,
+    replacementItemId,
+    factor: toExact(factor),
+  })),
 });
 
 /** Grams of coffee, millilitres of milk. */

@@ -8,7 +8,7 @@ export interface ModifierEffects {
   /** Factor for the recipe, such as 0.75 for a small size. */
   scale: Exact;
   /** Ingredients that are replaced with `factor` times their quantity of a different item, or left out (null). */
-  changes: readonly { itemId: string; byItemId: string | null; factor: Exact }[];
+  changes: readonly { itemId: string; replacementItemId: string | null; factor: Exact }[];
 }
 
 const min = (a: Exact, b: Exact): Exact => (isGreater(a, b) ? b : a);
@@ -39,14 +39,14 @@ export function applyModifiers<M extends ModifierEffects>(
   const remaining = new Map(items);
   const unused = modifiers.filter(({ changes, qty }) => {
     let isUnused = changes.length > 0;
-    for (const { itemId, byItemId, factor } of changes) {
+    for (const { itemId, replacementItemId, factor } of changes) {
       const share = multiplyExact(initial.get(itemId) ?? exactZero, min(qty, exactOne));
       const taken = min(share, remaining.get(itemId) ?? exactZero);
       if (taken.num <= 0n) continue;
       isUnused = false;
       remaining.set(itemId, subtract(remaining.get(itemId) ?? exactZero, taken));
       add(itemId, { num: -taken.num, den: taken.den });
-      if (byItemId !== null) add(byItemId, multiplyExact(taken, factor));
+      if (replacementItemId !== null) add(replacementItemId, multiplyExact(taken, factor));
     }
     return isUnused;
   });

@@ -120,7 +120,7 @@ export const tillItem = {
   lastDay: 'text',
   recipeId: 'id?',
   itemId: 'id?',
-  isNoFood: 'flag',
+  isNonFood: 'flag',
   /** Name of the recipe or item. */
   targetName: 'text?',
   /** Per unit sold: portions of the recipe, or base units of the item. Null if not mapped. */
@@ -130,7 +130,13 @@ export const tillItem = {
   netOfItems: 'money',
   /** Factor of a modifier for the recipe's quantities, and the ingredients that it replaces or leaves out. */
   scale: 'number',
-  changes: listOf({ itemId: 'id', itemName: 'text', byItemId: 'id?', byItemName: 'text?', factor: 'number' }),
+  changes: listOf({
+    itemId: 'id',
+    itemName: 'text',
+    replacementItemId: 'id?',
+    replacementItemName: 'text?',
+    factor: 'number',
+  }),
 } as const satisfies Shape;
 export type TillItem = Wire<typeof tillItem>;
 

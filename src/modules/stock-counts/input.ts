@@ -28,14 +28,14 @@ const lineDecision = z.strictObject({
   /** Marks the line for recount by another user. */
   isMarkedForRecount: z.boolean().optional(),
   /** Per base unit. */
-  givenCost: price.nullable().optional(),
+  enteredCost: price.nullable().optional(),
   /** Whether movements that were recorded late happened `before` or `since` the count. */
-  movesAnswer: z.enum(['before', 'since']).optional(),
+  lateMovementAnswer: z.enum(['before', 'since']).optional(),
   /**
-   * The `movesUpTo` of the line as read; later movements raise a new question. Omit it to answer for all
+   * The `lateMovementSeq` of the line as read; later movements raise a new question. Omit it to answer for all
    * movements so far.
    */
-  movesUpTo: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  lateMovementSeq: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type CountLineDecision = z.output<typeof lineDecision>;
 

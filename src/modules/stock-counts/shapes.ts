@@ -139,7 +139,7 @@ export const countLine = {
   causeCode: 'text?',
   causeNote: 'text?',
   /** Cost per base unit entered by a user, because none was known or to value an opening count. */
-  givenCost: 'unitCost?',
+  enteredCost: 'unitCost?',
   /** Ledger position at which the book quantity is read. */
   bookSeq: 'integer?',
   /** Book quantity at `bookSeq`; the current book quantity if the line isn't counted yet. */
@@ -155,12 +155,12 @@ export const countLine = {
   /** Open questions. */
   questions: computed(listOf(lineQuestion)),
   /** Whether late movements took effect `before` or `since` the count. */
-  movesAnswer: 'text?',
+  lateMovementAnswer: 'text?',
   /**
    * Ledger position of the newest movement that raised a question. An answer applies up to it and doesn't
    * cover later movements.
    */
-  movesUpTo: 'computed integer?',
+  lateMovementSeq: 'computed integer?',
   /** Whether the variance is posted. */
   posted: 'flag',
 } as const satisfies Shape;

@@ -12,7 +12,7 @@ const counted = {
   bookSeq: 10,
   fromSeq: 10,
   countedAt: '2026-03-04T09:00:00.000Z',
-  movesAnswer: null,
+  lateMovementAnswer: null,
   answeredSeq: null,
 };
 const createMove = (seq: number, qtyMicro: number, effectiveAt = '2026-03-04T10:00:00.000Z') => ({
@@ -49,7 +49,7 @@ it.each([
   'C14: a late movement answered %s: the book quantity is %d, and %d need an answer',
   (answer, book, openQuestions) => {
     const late = createMove(11, -5, '2026-03-04T08:00:00.000Z');
-    const answered = { ...counted, movesAnswer: answer, answeredSeq: answer === null ? null : 11 };
+    const answered = { ...counted, lateMovementAnswer: answer, answeredSeq: answer === null ? null : 11 };
     const { bookMicro, unansweredMoves } = compareWithBook(95, [late], answered);
     expect([bookMicro, unansweredMoves.length]).toEqual([book, openQuestions]);
   },
@@ -59,8 +59,10 @@ it('C14: a reversal of a late movement is also late, whenever it was made', () =
   const late = createMove(12, 20, '2026-03-04T08:00:00.000Z');
   const reversal = { ...createMove(13, -20, '2026-03-04T11:00:00.000Z'), reversesSeq: 12 };
   expect(compareWithBook(100, [reversal, late], counted).unansweredMoves).toHaveLength(2);
-  for (const movesAnswer of ['before', 'since'])
-    expect(compareWithBook(100, [reversal, late], { ...counted, movesAnswer, answeredSeq: 13 })).toEqual({
+  for (const lateMovementAnswer of ['before', 'since'])
+    expect(
+      compareWithBook(100, [reversal, late], { ...counted, lateMovementAnswer, answeredSeq: 13 }),
+    ).toEqual({
       bookMicro: 100,
       movedSinceMicro: 0,
       unansweredMoves: [],
@@ -75,7 +77,12 @@ it.each([
 ])(
   'a movement between two counts of a line, answered %s: the book quantity is %d, and %d need an answer',
   (answer, book, openQuestions) => {
-    const answered = { ...counted, fromSeq: 8, movesAnswer: answer, answeredSeq: answer === null ? null : 9 };
+    const answered = {
+      ...counted,
+      fromSeq: 8,
+      lateMovementAnswer: answer,
+      answeredSeq: answer === null ? null : 9,
+    };
     const { bookMicro, unansweredMoves } = compareWithBook(95, [createMove(9, -5)], answered);
     expect([bookMicro, unansweredMoves.length]).toEqual([book, openQuestions]);
   },

@@ -21,7 +21,7 @@ export interface CountLinePosition {
   fromSeq: number;
   countedAt: string;
   /** The answer for movements up to `answeredSeq`. */
-  movesAnswer: string | null;
+  lateMovementAnswer: string | null;
   answeredSeq: number | null;
 }
 
@@ -47,7 +47,7 @@ export interface BookComparison {
 export function compareWithBook(
   onHandMicro: number,
   moves: readonly LineMove[],
-  { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq }: CountLinePosition,
+  { bookSeq, fromSeq, countedAt, lateMovementAnswer, answeredSeq }: CountLinePosition,
 ): BookComparison {
   const movesAfterCount = moves.filter(({ seq }) => seq > bookSeq);
   // A reversal of a late movement is also late: either both happened before the count, or neither did.
@@ -60,8 +60,8 @@ export function compareWithBook(
   const movesBetween = moves.filter(({ seq }) => seq > fromSeq && seq <= bookSeq);
   const isAnswered = ({ seq }: LineMove) => answeredSeq !== null && seq <= answeredSeq;
   const candidates = [...movesBetween, ...lateMoves];
-  const includedMoves = movesAnswer === 'before' ? lateMoves.filter(isAnswered) : [];
-  const excludedMoves = movesAnswer === 'since' ? movesBetween.filter(isAnswered) : [];
+  const includedMoves = lateMovementAnswer === 'before' ? lateMoves.filter(isAnswered) : [];
+  const excludedMoves = lateMovementAnswer === 'since' ? movesBetween.filter(isAnswered) : [];
   const correctedMicro = sumQuantities(includedMoves) - sumQuantities(excludedMoves);
   return {
     bookMicro: onHandMicro - sumQuantities(movesAfterCount) + correctedMicro,

@@ -22,7 +22,7 @@ export function createTillItemSteps(context: SeedContext, at: number): SeedStep[
             const recipeId = recipeIds.get(mapping);
             const target =
               mapping === 'gift'
-                ? { isNoFood: true }
+                ? { isNonFood: true }
                 : recipeId === undefined
                   ? { itemId: context.ids.get('item', mapping) }
                   : { recipeId };

@@ -91,7 +91,7 @@ describe('food cost', () => {
       ['CAKE', 5, 100],
       ['FEE', 1, 1000],
     ]);
-    await mapArticle('FEE', { isNoFood: true });
+    await mapArticle('FEE', { isNonFood: true });
     await mapArticle('BREAD', { recipeId: bread });
     const result = await loadFigures();
     expect(result).toMatchObject({

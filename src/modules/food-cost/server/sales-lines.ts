@@ -13,7 +13,7 @@ export interface SoldLine {
   day: string;
   recipeId: string | null;
   itemId: string | null;
-  isNoFood: boolean;
+  isNonFood: boolean;
   isUnknown: boolean;
   tillItems: number;
   /** Portions, or base units of an item. */
@@ -89,7 +89,7 @@ async function loadUnmappedModifiers(
     .where('d.day', '>=', from)
     .where('d.day', '<=', to)
     .where('n._id', 'is', null)
-    .where(({ eb, or }) => or([eb('r.recipeId', 'is not', null), eb('a.isNoFood', '=', 0)]))
+    .where(({ eb, or }) => or([eb('r.recipeId', 'is not', null), eb('a.isNonFood', '=', 0)]))
     .groupBy(['d.branchId', start, 'r.recipeId', 'a.recipeId', 'a.itemId'])
     .execute();
   return (branch) =>
@@ -99,7 +99,7 @@ async function loadUnmappedModifiers(
         const netE4 = requireExactSum(sums.netHigh, sums.netLow);
         const line = {
           day,
-          isNoFood: false,
+          isNonFood: false,
           modifiers: [],
           soldMicro: 0,
           amount: microToFactor(0),
@@ -116,7 +116,7 @@ async function loadUnmappedModifiers(
 interface MappedTillItem {
   recipeId: string | null;
   itemId: string | null;
-  isNoFood: boolean;
+  isNonFood: boolean;
   qtyPerSale: Factor;
   /** Position in the list of all menu items. */
   rank: number;
@@ -192,18 +192,18 @@ async function loadTillItems(db: Queryable, sources: ReadonlySet<string>) {
   if (sources.size === 0) return tillItems;
   const rows = await db
     .selectFrom('tillItems')
-    .select(['sourceId', 'code', 'recipeId', 'itemId', 'isNoFood', 'qtyMicro'])
+    .select(['sourceId', 'code', 'recipeId', 'itemId', 'isNonFood', 'qtyMicro'])
     .where('sourceId', 'in', [...sources])
     .where('isModifier', '=', 0)
     .orderBy('_id')
     .execute();
-  for (const [rank, { sourceId, code, recipeId, itemId, isNoFood, qtyMicro }] of rows.entries()) {
+  for (const [rank, { sourceId, code, recipeId, itemId, isNonFood, qtyMicro }] of rows.entries()) {
     const sourceArticles = tillItems.get(sourceId) ?? new Map<string, MappedTillItem>();
     tillItems.set(sourceId, sourceArticles);
     sourceArticles.set(code, {
       recipeId,
       itemId,
-      isNoFood: Number(isNoFood) === 1,
+      isNonFood: Number(isNonFood) === 1,
       qtyPerSale: microToFactor(Number(qtyMicro)),
       rank,
     });
@@ -287,7 +287,7 @@ function convertSumsToSoldLines(
           day,
           recipeId: tillRecipeId ?? tillItem?.recipeId ?? null,
           itemId: tillRecipeId === null ? (tillItem?.itemId ?? null) : null,
-          isNoFood: tillItem?.isNoFood ?? false,
+          isNonFood: tillItem?.isNonFood ?? false,
           isUnknown: tillRecipeId === null && tillItem === undefined,
           tillItems: count,
           amount: tillItem ? sold.times(tillItem.qtyPerSale) : sold,
@@ -326,7 +326,7 @@ async function loadSalesRows(
       'a._id as tillItem',
       'a.recipeId',
       'a.itemId',
-      'a.isNoFood',
+      'a.isNonFood',
       'a.qtyMicro as eachMicro',
     ])
     .select(({ fn }) => [
@@ -347,7 +347,7 @@ async function loadSalesRows(
       'a._id',
       'a.recipeId',
       'a.itemId',
-      'a.isNoFood',
+      'a.isNonFood',
       'a.qtyMicro',
     ])
     .execute();
@@ -358,7 +358,7 @@ const convertRowsToSoldLines = (
   rows: Awaited<ReturnType<typeof loadSalesRows>>,
   readModifiers: ModifierReader,
 ): SoldLine[] =>
-  rows.map(({ day, tillRecipeId, tillItem, recipeId, itemId, isNoFood, eachMicro, tillItems, ...sums }) => {
+  rows.map(({ day, tillRecipeId, tillItem, recipeId, itemId, isNonFood, eachMicro, tillItems, ...sums }) => {
     const soldMicro = requireExactSum(sums.qtyHigh, sums.qtyLow);
     const sold = microToFactor(soldMicro);
     const qtyPerSale = microToFactor(tillRecipeId === null ? Number(eachMicro ?? 0) : 1_000_000);
@@ -366,7 +366,7 @@ const convertRowsToSoldLines = (
       day,
       recipeId: tillRecipeId ?? recipeId,
       itemId: tillRecipeId === null ? itemId : null,
-      isNoFood: tillRecipeId === null && Number(isNoFood ?? 0) === 1,
+      isNonFood: tillRecipeId === null && Number(isNonFood ?? 0) === 1,
       isUnknown: tillRecipeId === null && tillItem === null,
       tillItems: Number(tillItems),
       amount: tillRecipeId === null ? sold.times(qtyPerSale) : sold,
@@ -385,11 +385,11 @@ export async function listDishDays(
 ): Promise<{ day: string; soldMicro: number; netE4: number }[]> {
   const days = new Map<string, { day: string; soldMicro: number; netE4: number }>();
   const rows = await loadSalesRows(db, branch, period);
-  for (const { day, recipeId, itemId, isNoFood, isUnknown, soldMicro, netE4 } of convertRowsToSoldLines(
+  for (const { day, recipeId, itemId, isNonFood, isUnknown, soldMicro, netE4 } of convertRowsToSoldLines(
     rows,
     () => [],
   )) {
-    if (isNoFood || isUnknown || (recipeId ?? itemId) !== dish) continue;
+    if (isNonFood || isUnknown || (recipeId ?? itemId) !== dish) continue;
     const total = days.get(day) ?? { day, soldMicro: 0, netE4: 0 };
     days.set(day, { day, soldMicro: total.soldMicro + soldMicro, netE4: total.netE4 + netE4 });
   }

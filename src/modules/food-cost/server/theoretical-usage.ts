@@ -67,8 +67,8 @@ export async function computeTheoreticalUsage(
   for (const [start, dayLines] of Map.groupBy(lines, ({ day }) => day)) {
     const portions = await source.shared.loadPortions(db, listRecipeIds(dayLines), start);
     for (const line of dayLines) {
-      const { recipeId, itemId, isNoFood, isUnknown, tillItems, soldMicro, netE4 } = line;
-      if (isNoFood) continue;
+      const { recipeId, itemId, isNonFood, isUnknown, tillItems, soldMicro, netE4 } = line;
+      if (isNonFood) continue;
       theory.netE4 += netE4;
       if (isUnknown) {
         theory.unmapped.netE4 += netE4;

@@ -59,7 +59,7 @@ export function filterOrders(
   if (query.deliveryDate) orders = orders.where('orders.deliveryDate', '=', query.deliveryDate);
   if (query.from) orders = orders.where('orders.deliveryDate', '>=', query.from);
   if (query.to) orders = orders.where('orders.deliveryDate', '<=', query.to);
-  if (query.reached) orders = orders.where('orders.sentAt', 'is not', null);
+  if (query.sentToKitchen) orders = orders.where('orders.sentAt', 'is not', null);
   if (query.orderType) orders = orders.where('orders.orderType', '=', query.orderType);
   if (query.isLate !== undefined) orders = orders.where('orders.isLate', '=', query.isLate ? 1 : 0);
   if (query.shippedBefore)

@@ -238,12 +238,12 @@ test('filters and counts orders that have reached the kitchen, without naming st
   await createOrderInStatus(t, 'Under Review');
   await createOrderInStatus(t, 'Sent to Central Kitchen');
   await createOrderInStatus(t, 'Shipped');
-  const { body } = await t.as('admin').get('/orders?reached=true');
+  const { body } = await t.as('admin').get('/orders?sentToKitchen=true');
   expect([body.total, body.orders.map(({ status }: { status: string }) => status).toSorted()]).toEqual([
     2,
     ['Sent to Central Kitchen', 'Shipped'],
   ]);
-  expect((await t.as('admin').get('/orders?reached=true&from=2026-01-01')).body.total).toBe(2);
+  expect((await t.as('admin').get('/orders?sentToKitchen=true&from=2026-01-01')).body.total).toBe(2);
   await t.close();
 });
 

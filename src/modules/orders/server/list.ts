@@ -52,7 +52,7 @@ async function countFromCounters(db: Queryable, actor: Actor, query: OrderQueryP
   if (scope === null) return 0;
   return countOrders(db, {
     ...scope,
-    ...(query.reached && { reached: true }),
+    ...(query.sentToKitchen && { sentToKitchen: true }),
     statuses: parseStatuses(query),
     ...(query.branch && { branches: [query.branch] }),
     ...(query.kitchen && { kitchens: [query.kitchen] }),

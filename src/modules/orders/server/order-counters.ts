@@ -22,28 +22,29 @@ export async function updateOrderCounters(
   // Sorted to prevent deadlocks.
   rows.sort((a, b) => (getCounterKey(a) < getCounterKey(b) ? -1 : 1));
   if (rows.length === 2 && getCounterKey(rows[0]) === getCounterKey(rows[1])) return;
-  for (const row of rows) await addToCounter(tx, row.branch, row.kitchen, row.status, row.reached, row.count);
+  for (const row of rows)
+    await addToCounter(tx, row.branch, row.kitchen, row.status, row.sentToKitchen, row.count);
 }
 
 const addToCounter = statement(
-  (db, branch: string, kitchen: string, status: string, reached: 0 | 1, count: number) =>
+  (db, branch: string, kitchen: string, status: string, sentToKitchen: 0 | 1, count: number) =>
     db
       .insertInto('orderCounts')
-      .values({ branch, kitchen, status, reached, count })
+      .values({ branch, kitchen, status, sentToKitchen, count })
       .onConflict((conflict) =>
-        conflict.columns(['branch', 'kitchen', 'status', 'reached']).doUpdateSet({
+        conflict.columns(['branch', 'kitchen', 'status', 'sentToKitchen']).doUpdateSet({
           count: sql<number>`${sql.ref('orderCounts.count')} + ${sql.ref('excluded.count')}`,
         }),
       ),
 );
 
 function buildCounter(order: CounterFields, count: number) {
-  const reached = order.sentAt === null ? (0 as const) : (1 as const);
-  return { branch: order.branch, kitchen: order.kitchen, status: order.status, reached, count };
+  const sentToKitchen = order.sentAt === null ? (0 as const) : (1 as const);
+  return { branch: order.branch, kitchen: order.kitchen, status: order.status, sentToKitchen, count };
 }
 
 function getCounterKey(row: ReturnType<typeof buildCounter> | undefined): string {
-  return row ? `${row.branch}|${row.kitchen}|${row.status}|${row.reached}` : '';
+  return row ? `${row.branch}|${row.kitchen}|${row.status}|${row.sentToKitchen}` : '';
 }
 
 /** Selects counters; an empty or absent list means all. */
@@ -52,7 +53,7 @@ export interface CountFilter {
   branches?: string[];
   kitchens?: string[];
   /** Only orders that have reached their kitchen. */
-  reached?: boolean;
+  sentToKitchen?: boolean;
   /** Only orders of these branches, and those that have reached one of these kitchens. */
   visibleTo?: Audience;
 }
@@ -63,7 +64,7 @@ export const isCounterVisibleTo =
   (on: ExpressionBuilder<Database, 'orderCounts'>) =>
     on.or([
       on('branch', 'in', branches.length > 0 ? branches : ['']),
-      on.and([on('kitchen', 'in', kitchens.length > 0 ? kitchens : ['']), on('reached', '=', 1)]),
+      on.and([on('kitchen', 'in', kitchens.length > 0 ? kitchens : ['']), on('sentToKitchen', '=', 1)]),
     ]);
 
 /** Counts orders from the counters, without reading orders. */
@@ -74,7 +75,7 @@ export async function countOrders(db: Queryable, filter: CountFilter): Promise<n
     if (filter.branches?.length) query = query.where('branch', 'in', filter.branches);
     if (filter.kitchens?.length) query = query.where('kitchen', 'in', filter.kitchens);
     if (filter.visibleTo) query = query.where(isCounterVisibleTo(filter.visibleTo));
-    return filter.reached ? query.where('reached', '=', 1) : query;
+    return filter.sentToKitchen ? query.where('sentToKitchen', '=', 1) : query;
   });
   return Number(row?.total ?? 0);
 }

@@ -282,10 +282,10 @@ const checks: readonly Check[] = [
   {
     invariant: 'counters',
     find: sql`select ${concat('orders of ', col('branch'), ' in status ', col('status'), ': counted ', sql`sum(counted)`, ', existing ', sql`sum(found)`)} from (
-        select ${col('branch')}, ${col('kitchen')}, ${col('status')}, ${col('reached')}, ${col('count')} as counted, 0 as found from ${table('orderCounts')}
+        select ${col('branch')}, ${col('kitchen')}, ${col('status')}, ${col('sentToKitchen')}, ${col('count')} as counted, 0 as found from ${table('orderCounts')}
         union all
         select ${col('branch')}, ${col('kitchen')}, ${col('status')}, case when ${col('sentAt')} is null then 0 else 1 end, 0, 1 from ${table('orders')}
-      ) as both_sides group by ${col('branch')}, ${col('kitchen')}, ${col('status')}, ${col('reached')}
+      ) as both_sides group by ${col('branch')}, ${col('kitchen')}, ${col('status')}, ${col('sentToKitchen')}
       having sum(counted) <> sum(found)`,
   },
   {

@@ -95,7 +95,7 @@ export const foodCostReport = defineRows({
       const { rows } = await sql<{ high: unknown; low: unknown }>`select ${high} as high, ${low} as low
         from ${sql.table('saleRows')} as r join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
         left join ${sql.table('tillItems')} as a on ${isMappingOf('a', 'r')}
-        where coalesce(a.${ref('isNoFood')}, 0) = 0 and d.day >= ${from} and d.day <= ${to}
+        where coalesce(a.${ref('isNonFood')}, 0) = 0 and d.day >= ${from} and d.day <= ${to}
           and ${scopeCondition(request.actor, { branch: 'd.branchId' })}`.execute(db);
       return sumFromHalves(rows[0]);
     },

@@ -27,7 +27,7 @@ export interface SoldTillItem {
   day: string;
   recipeId: string | null;
   itemId: string | null;
-  isNoFood: boolean;
+  isNonFood: boolean;
   /** The menu item's name at the till, or its code, with its mapped modifiers. */
   tillItem: string;
   /** Quantity sold, and portions or base units per piece. */
@@ -54,7 +54,7 @@ export async function loadSoldTillItems(db: Queryable, dayIds: readonly string[]
       'r.modifiers as modifierKey',
       'a.recipeId',
       'a.itemId',
-      'a.isNoFood',
+      'a.isNonFood',
       'a.qtyMicro as perSoldMicro',
       'r.qtyMicro',
       'r.netE4',
@@ -67,7 +67,7 @@ export async function loadSoldTillItems(db: Queryable, dayIds: readonly string[]
     .execute();
   const readModifiers = await loadModifiers(db, dayIds);
   return rows.map((row) => {
-    const { dayId, day, sourceId, rowRecipeId, recipeId, itemId, isNoFood, perSoldMicro } = row;
+    const { dayId, day, sourceId, rowRecipeId, recipeId, itemId, isNonFood, perSoldMicro } = row;
     const modifiers = readModifiers(sourceId, row.modifierKey);
     const names = modifiers.map(({ name }) => name);
     return {
@@ -76,7 +76,7 @@ export async function loadSoldTillItems(db: Queryable, dayIds: readonly string[]
       tillItem: `${row.name ?? row.code}${names.length === 0 ? '' : ` (${names.join(', ')})`}`,
       recipeId: rowRecipeId ?? recipeId,
       itemId: rowRecipeId === null ? itemId : null,
-      isNoFood: rowRecipeId === null && Number(isNoFood ?? 0) === 1,
+      isNonFood: rowRecipeId === null && Number(isNonFood ?? 0) === 1,
       qtyMicro: Number(row.qtyMicro),
       qtyPerSale: exactFromMicro(rowRecipeId === null ? Number(perSoldMicro ?? 0) : 1_000_000),
       netE4: Number(row.netE4),

@@ -71,7 +71,7 @@ const mapTillItem = async (code: string, target: object) => {
   return response.body;
 };
 const mapModifier = (code: string, target: object) =>
-  mapTillItem(code, { isModifier: true, isNoFood: true, ...target });
+  mapTillItem(code, { isModifier: true, isNonFood: true, ...target });
 
 interface Row {
   qty: number;
@@ -133,20 +133,28 @@ describe('modifiers of sold items', () => {
   });
 
   it('are deducted for stored days once they are mapped', async () => {
-    expect(await mapModifier('oat', { changes: [{ itemId: milk, byItemId: oat, factor: 1.1 }] })).toEqual({
+    expect(
+      await mapModifier('oat', { changes: [{ itemId: milk, replacementItemId: oat, factor: 1.1 }] }),
+    ).toEqual({
       days: 1,
       stockDays: 1,
       closedDays: 0,
     });
     expect(await loadDepleted()).toEqual([0.09, 0.4, 0.66]);
-    await mapModifier('shot', { isNoFood: false, itemId: coffee, portions: 0.009 });
+    await mapModifier('shot', { isNonFood: false, itemId: coffee, portions: 0.009 });
     expect(await loadDepleted()).toEqual([0.108, 0.4, 0.66]);
     expect(await reconcile(t.db.read)).toEqual([]);
     expect((await loadModifiers('unmapped')).map(({ code }) => code)).toEqual(['cream']);
     expect((await loadModifiers('all')).find(({ code }) => code === 'oat')).toMatchObject({
-      isNoFood: true,
+      isNonFood: true,
       changes: [
-        { itemId: milk, itemName: 'Fresh milk', byItemId: oat, byItemName: 'Oat drink', factor: 1.1 },
+        {
+          itemId: milk,
+          itemName: 'Fresh milk',
+          replacementItemId: oat,
+          replacementItemName: 'Oat drink',
+          factor: 1.1,
+        },
       ],
     });
     const [till] = (await t.as('admin').get('/sales/sources')).body;
@@ -231,13 +239,13 @@ describe('modifiers of sold items', () => {
   });
 
   it.each([
-    ['a scale for an item that isn’t a modifier', { code: 'A', isNoFood: true, scale: 2 }, 'scale'],
+    ['a scale for an item that isn’t a modifier', { code: 'A', isNonFood: true, scale: 2 }, 'scale'],
     [
       'an unknown ingredient',
-      { code: 'A', isModifier: true, isNoFood: true, changes: [{ itemId: 'x' }] },
+      { code: 'A', isModifier: true, isNonFood: true, changes: [{ itemId: 'x' }] },
       'changes.0.itemId',
     ],
-    ['a size of 0', { code: 'A', isModifier: true, isNoFood: true, scale: 0 }, 'scale'],
+    ['a size of 0', { code: 'A', isModifier: true, isNonFood: true, scale: 0 }, 'scale'],
     ['no target', { code: 'A', isModifier: true }, 'recipeId'],
   ])('are rejected with the field for %s', async (_, body, field) => {
     const response = await t.as('admin').put('/sales/till-items', { source, ...body });

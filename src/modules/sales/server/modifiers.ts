@@ -57,11 +57,13 @@ export async function loadModifiers(db: Queryable, dayIds: readonly string[] = [
         itemId,
         qtyPerSale: exactFromMicro(Number(qtyMicro)),
         scale: exactFromMicro(Number(scaleMicro)),
-        changes: (JSON.parse(changes) as IngredientChange[]).map(({ itemId: from, byItemId, factor }) => ({
-          itemId: from,
-          byItemId,
-          factor: toExact(factor),
-        })),
+        changes: (JSON.parse(changes) as IngredientChange[]).map(
+          ({ itemId: from, replacementItemId, factor }) => ({
+            itemId: from,
+            replacementItemId,
+            factor: toExact(factor),
+          }),
+        ),
       },
     ]),
   );

@@ -89,7 +89,7 @@ async function loadRowTotals(db: Queryable, ids: readonly string[]): Promise<Map
     left join ${sql.table('tillItems')} as a on ${isMappingOf('a', 'r')}
     left join ${sql.table('tillItems')} as n on ${isMappingOf('n', 'm', 'modifier')}
     where r.${ref('dayId')} in (${sql.join(ids)}) and n.${ref('_id')} is null and not ${isUnmapped}
-      and (r.${ref('recipeId')} is not null or a.${ref('isNoFood')} = 0)
+      and (r.${ref('recipeId')} is not null or a.${ref('isNonFood')} = 0)
     group by r.${ref('dayId')}`.execute(db);
   const unmappedModifiers = new Map(modifiers.map((row) => [row.dayId, row]));
   return new Map(
@@ -173,7 +173,7 @@ export async function listTillItems(
     left join recipes as dish on dish.${ref('_id')} = a.${ref('recipeId')}
     left join items as good on good.${ref('_id')} = a.${ref('itemId')}
     where r.code <> '' and ${isModifier ? sql`1 = 1` : sql`r.${ref('recipeId')} is null`} and ${salesScope(actor)} and ${branchCondition} and ${stateCondition}`;
-  const grouped = sql`group by s.name, r.code, a.${ref('recipeId')}, a.${ref('itemId')}, a.${ref('isNoFood')}, a.${ref('qtyMicro')},
+  const grouped = sql`group by s.name, r.code, a.${ref('recipeId')}, a.${ref('itemId')}, a.${ref('isNonFood')}, a.${ref('qtyMicro')},
     a.${ref('scaleMicro')}, a.changes`;
   const netOfItems = sql`sum(${isModifier ? ref('sold.netE4') : ref('r.netE4')})`;
   const countResult = await sql<{ count: number }>`select count(*) as count from (
@@ -181,7 +181,7 @@ export async function listTillItems(
   const { rows } = await sql<TillItemRow>`
     select s.name as source, r.code, max(r.name) as name, cast(sum(r.${ref('qtyMicro')}) as bigint) as qty,
       cast(sum(r.${ref('netE4')}) as bigint) as net, max(d.day) as ${ref('lastDay')}, a.${ref('recipeId')}, a.${ref('itemId')},
-      a.${ref('isNoFood')}, a.${ref('qtyMicro')} as portions, a.${ref('scaleMicro')}, a.changes,
+      a.${ref('isNonFood')}, a.${ref('qtyMicro')} as portions, a.${ref('scaleMicro')}, a.changes,
       cast(${netOfItems} as bigint) as ${ref('netOfItems')},
       max(coalesce(dish.name, good.name)) as ${ref('targetName')}
     ${from} ${grouped}
@@ -191,7 +191,9 @@ export async function listTillItems(
   const names = await loadNames(
     db,
     'items',
-    changes.flatMap(({ itemId, byItemId }) => (byItemId === null ? [itemId] : [itemId, byItemId])),
+    changes.flatMap(({ itemId, replacementItemId }) =>
+      replacementItemId === null ? [itemId] : [itemId, replacementItemId],
+    ),
   );
   return {
     rows: rows.map((row) => toTillItem(row, kind, names)),
@@ -210,7 +212,7 @@ interface TillItemRow {
   lastDay: string;
   recipeId: string | null;
   itemId: string | null;
-  isNoFood: number | null;
+  isNonFood: number | null;
   targetName: string | null;
   portions: number | null;
   scaleMicro: number | null;
@@ -226,7 +228,7 @@ const toTillItem = (
   ...row,
   qty: fromMicro(Number(row.qty)),
   net: fromE4(Number(row.net)),
-  isNoFood: Number(row.isNoFood ?? 0) === 1,
+  isNonFood: Number(row.isNonFood ?? 0) === 1,
   portions: row.portions === null ? null : fromMicro(Number(row.portions)),
   isModifier: kind === 'modifier',
   netOfItems: fromE4(Number(row.netOfItems)),
@@ -234,7 +236,8 @@ const toTillItem = (
   changes: parseChanges(row.changes).map((change) => ({
     ...change,
     itemName: names.get(change.itemId) ?? '',
-    byItemName: change.byItemId === null ? null : (names.get(change.byItemId) ?? ''),
+    replacementItemName:
+      change.replacementItemId === null ? null : (names.get(change.replacementItemId) ?? ''),
   })),
 });
 

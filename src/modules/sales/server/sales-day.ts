@@ -78,7 +78,7 @@ async function loadTillItems(db: Queryable, dayIds: readonly string[]): Promise<
     name: string | null;
     recipeId: string | null;
     itemId: string | null;
-    isNoFood: number | null;
+    isNonFood: number | null;
     targetName: string | null;
     qtyMicro: number;
     netE4: number;
@@ -87,7 +87,7 @@ async function loadTillItems(db: Queryable, dayIds: readonly string[]): Promise<
     modifiers: string | null;
   }>`
     select s.name as source, r.code, r.name, coalesce(r.${ref('recipeId')}, a.${ref('recipeId')}) as ${ref('recipeId')},
-      a.${ref('itemId')}, a.${ref('isNoFood')}, coalesce(dish.name, good.name) as ${ref('targetName')},
+      a.${ref('itemId')}, a.${ref('isNonFood')}, coalesce(dish.name, good.name) as ${ref('targetName')},
       r.${ref('qtyMicro')}, r.${ref('netE4')}, d.${ref('sourceId')}, r.${ref('dayId')}, r.modifiers
     from ${sql.table('saleRows')} as r
     join ${sql.table('saleDays')} as d on d.${ref('_id')} = r.${ref('dayId')}
@@ -104,7 +104,7 @@ async function loadTillItems(db: Queryable, dayIds: readonly string[]): Promise<
     .groupBy(['dayId', 'code'])
     .execute();
   const readModifiers = await loadModifiers(db);
-  return rows.map(({ recipeId, itemId, isNoFood, qtyMicro, netE4, sourceId, dayId, modifiers, ...row }) => ({
+  return rows.map(({ recipeId, itemId, isNonFood, qtyMicro, netE4, sourceId, dayId, modifiers, ...row }) => ({
     ...row,
     modifiers: parseModifierKey(modifiers).map(([code]) => ({
       name: named.find((modifier) => modifier.dayId === dayId && modifier.code === code)?.name ?? code,
@@ -115,7 +115,7 @@ async function loadTillItems(db: Queryable, dayIds: readonly string[]): Promise<
         ? 'recipe'
         : itemId !== null
           ? 'item'
-          : Number(isNoFood ?? 0) === 1
+          : Number(isNonFood ?? 0) === 1
             ? 'none'
             : 'unmapped',
     qty: fromMicro(Number(qtyMicro)),

@@ -174,7 +174,7 @@ describe('sales of a till', () => {
     expect(tillItems.some(({ source }) => source === 'Other')).toBe(false);
     const result = await t
       .as('branch')
-      .put('/sales/till-items', { source: 'Other', code: 'P1', isNoFood: true });
+      .put('/sales/till-items', { source: 'Other', code: 'P1', isNonFood: true });
     expect(result.body).toMatchObject({ code: 'FORBIDDEN', reason: 'locations-missing' });
   });
 });
@@ -188,8 +188,8 @@ describe('the mapping of a menu item', () => {
           source,
         },
       );
-    for (const code of ['1', 'Ä', 'z']) await mapTillItem(code, { isNoFood: true }, 'East');
-    await mapTillItem('2', { isNoFood: true }, 'West');
+    for (const code of ['1', 'Ä', 'z']) await mapTillItem(code, { isNonFood: true }, 'East');
+    await mapTillItem('2', { isNonFood: true }, 'West');
     const loadResult = async (source: string) =>
       (await loadUnknown(source)).map(({ code, net }) => [code, net]);
     expect(await loadResult('East')).toEqual([['2', 7]]);
@@ -198,8 +198,8 @@ describe('the mapping of a menu item', () => {
       ['z', 9],
       ['Ä', 5],
     ]);
-    await mapTillItem('2', { isNoFood: true }, 'East');
-    for (const code of ['1', 'Ä', 'z']) await mapTillItem(code, { isNoFood: true }, 'West');
+    await mapTillItem('2', { isNonFood: true }, 'East');
+    for (const code of ['1', 'Ä', 'z']) await mapTillItem(code, { isNonFood: true }, 'West');
     expect([await loadResult('East'), await loadResult('West')]).toEqual([[], []]);
   });
 
@@ -219,7 +219,7 @@ describe('the mapping of a menu item', () => {
       stockDays: 0,
       closedDays: 0,
     });
-    await mapTillItem('B', { isNoFood: true }, 'Old');
+    await mapTillItem('B', { isNonFood: true }, 'Old');
     expect(await loadUnknown('Old')).toEqual([]);
     expect((await loadDays('?source=Old')).map(({ unmappedNet }) => unmappedNet)).toEqual([0, 0]);
     for (const target of [{}, { recipeId: pizza, itemId: flour }, { recipeId: flour }])

@@ -19,8 +19,8 @@ import { ensureSaleSource } from './import-sales.ts';
  */
 export async function mapTillItem(ctx: CommandContext, input: TillItemInput): Promise<MappedTillItem> {
   const { tx, actor, now } = ctx;
-  const { recipeId = null, itemId = null, isNoFood = false, code, isModifier, scale, changes } = input;
-  if ([recipeId !== null, itemId !== null, isNoFood].filter(Boolean).length !== 1)
+  const { recipeId = null, itemId = null, isNonFood = false, code, isModifier, scale, changes } = input;
+  if ([recipeId !== null, itemId !== null, isNonFood].filter(Boolean).length !== 1)
     throw invalid({ recipeId: refusal('till-item-one-target') });
   if (!isModifier && (scale !== 1 || changes.length > 0))
     throw invalid({ [scale === 1 ? 'changes' : 'scale']: refusal('till-item-no-modifier') });
@@ -31,7 +31,7 @@ export async function mapTillItem(ctx: CommandContext, input: TillItemInput): Pr
       (change, index) =>
         [
           [`changes.${index}.itemId`, 'items', change.itemId, 'Item'],
-          [`changes.${index}.byItemId`, 'items', change.byItemId, 'Item'],
+          [`changes.${index}.replacementItemId`, 'items', change.replacementItemId, 'Item'],
         ] as const,
     ),
   ] as const) {
@@ -54,7 +54,7 @@ export async function mapTillItem(ctx: CommandContext, input: TillItemInput): Pr
     recipeId,
     itemId,
     qtyMicro: toMicro(input.portions),
-    isNoFood: isNoFood ? 1 : 0,
+    isNonFood: isNonFood ? 1 : 0,
     scaleMicro: toMicro(scale),
     changes: JSON.stringify(changes),
   } as const;
@@ -98,7 +98,7 @@ export async function mapTillItem(ctx: CommandContext, input: TillItemInput): Pr
       code,
       recipeId,
       itemId,
-      isNoFood,
+      isNonFood,
       portions,
       ...(isModifier && { isModifier, scale, changes }),
     },

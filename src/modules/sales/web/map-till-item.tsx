@@ -23,7 +23,7 @@ interface Change {
   /** Identifies the entry while it is edited. */
   key: string;
   itemId: string | null;
-  byItemId: string | null;
+  replacementItemId: string | null;
   factor: NumberInputValue;
 }
 
@@ -39,7 +39,7 @@ export function MapTillItem({ tillItem, onClose }: { tillItem: TillItem; onClose
   const key = useRef(newUuid());
   const isSending = useRef(false);
   const [kind, setKind] = useState<Kind>(
-    tillItem.isNoFood
+    tillItem.isNonFood
       ? 'none'
       : tillItem.itemId === null && !(isModifier && tillItem.portions === null)
         ? 'recipe'
@@ -50,10 +50,10 @@ export function MapTillItem({ tillItem, onClose }: { tillItem: TillItem; onClose
   const [portions, setPortions] = useState<NumberInputValue>(tillItem.portions ?? 1);
   const [scale, setScale] = useState<NumberInputValue>(tillItem.scale);
   const [changes, setChanges] = useState<Change[]>(() =>
-    tillItem.changes.map(({ itemId: from, byItemId, factor }) => ({
+    tillItem.changes.map(({ itemId: from, replacementItemId, factor }) => ({
       key: newUuid(),
       itemId: from,
-      byItemId,
+      replacementItemId,
       factor,
     })),
   );
@@ -74,14 +74,14 @@ export function MapTillItem({ tillItem, onClose }: { tillItem: TillItem; onClose
       const { source, code } = tillItem;
       const mapping =
         kind === 'none'
-          ? { isNoFood: true }
+          ? { isNonFood: true }
           : { [kind === 'recipe' ? 'recipeId' : 'itemId']: targetId, portions: Number(portions) };
       const effects = isModifier && {
         isModifier,
         scale: Number(scale),
-        changes: changes.map(({ itemId: from, byItemId, factor }) => ({
+        changes: changes.map(({ itemId: from, replacementItemId, factor }) => ({
           itemId: from ?? '',
-          byItemId,
+          replacementItemId,
           factor: Number(factor),
         })),
       };
@@ -210,12 +210,12 @@ function Changes({ changes, choices, isLoading, onChange }: ChangesProps) {
             <ReferenceField
               label={t.replacement}
               hint={t.replacementHint}
-              value={entry.byItemId}
+              value={entry.replacementItemId}
               choices={choices}
               isLoading={isLoading}
-              onChange={(byItemId) => update(entry, { byItemId })}
+              onChange={(replacementItemId) => update(entry, { replacementItemId })}
             />
-            {entry.byItemId === null ? null : (
+            {entry.replacementItemId === null ? null : (
               <NumberField
                 label={t.factor}
                 value={entry.factor}
@@ -234,7 +234,10 @@ function Changes({ changes, choices, isLoading, onChange }: ChangesProps) {
       </ul>
       <Button
         onClick={() =>
-          change([...changes, { key: newUuid(), itemId: null, byItemId: null, factor: 1 }], changes.length)
+          change(
+            [...changes, { key: newUuid(), itemId: null, replacementItemId: null, factor: 1 }],
+            changes.length,
+          )
         }
       >
         {t.add}

@@ -32,7 +32,7 @@ export function TillItems({ branch }: { branch: string | undefined }) {
   const canMap = canWrite(user, 'sales', 'canEdit') && getScope(user).kind === 'all';
   const kindText = t.kindTexts[kind];
   const listTargets = ({
-    isNoFood,
+    isNonFood,
     portions,
     targetName,
     isModifier,
@@ -43,13 +43,13 @@ export function TillItems({ branch }: { branch: string | undefined }) {
     const effects = [
       ...target,
       ...(scale === 1 ? [] : [t.modifier.scaled(formatQuantity(scale))]),
-      ...changes.map(({ itemName, byItemName, factor }) =>
-        byItemName === null
+      ...changes.map(({ itemName, replacementItemName, factor }) =>
+        replacementItemName === null
           ? t.modifier.without(itemName)
-          : t.modifier.replaced(itemName, byItemName, formatQuantity(factor)),
+          : t.modifier.replaced(itemName, replacementItemName, formatQuantity(factor)),
       ),
     ];
-    if (effects.length > 0 || !isNoFood) return effects;
+    if (effects.length > 0 || !isNonFood) return effects;
     return [isModifier ? t.modifier.noChange : t.noFood];
   };
   return (

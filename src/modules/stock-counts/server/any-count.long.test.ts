@@ -118,7 +118,7 @@ test('C1 C2 C6 C8: after any entries and movements, a count posts the counted qu
           questions.some(({ question }) => question === 'moves'),
         );
         if (undecidedLines.length > 0) {
-          const items = undecidedLines.map(({ lineId }) => ({ lineId, movesAnswer: 'before' }));
+          const items = undecidedLines.map(({ lineId }) => ({ lineId, lateMovementAnswer: 'before' }));
           const response = await branch.patch(path, { items });
           expect([response.status, response.text]).toEqual([200, response.text]);
         }

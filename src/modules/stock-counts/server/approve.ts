@@ -91,12 +91,12 @@ async function markLocationCounted(tx: Tx, { branch }: CountHeader, approvedAt: 
 /** The line field on which each question is reported. */
 const questionField: Readonly<Record<ApprovalQuestion, string>> = {
   twice: 'countedQty',
-  moves: 'movesAnswer',
+  moves: 'lateMovementAnswer',
   posted: 'countedQty',
   recount: 'recount',
   promised: 'countedQty',
   cause: 'causeCode',
-  cost: 'givenCost',
+  cost: 'enteredCost',
 };
 
 function assertNoOpenQuestions(header: CountHeader, comparedLines: readonly ComparedCountLine[]): void {

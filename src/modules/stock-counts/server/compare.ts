@@ -86,7 +86,7 @@ function compareLine(
   const { countedQtyMicro, bookSeq, countedAt } = line;
   const { balance, lastReceiptE4, standardMicro, onHandMicro } = ledger;
   const costMicro = getVarianceCostMicro(
-    { balance, lastReceiptE4, standardMicro, enteredMicro: line.givenCostMicro },
+    { balance, lastReceiptE4, standardMicro, enteredMicro: line.enteredCostMicro },
     isOpening,
   );
   if (countedQtyMicro === null || bookSeq === null || countedAt === null)
@@ -110,8 +110,8 @@ function compareLine(
   const ordinaryMoves = otherMoves.filter((move) => !isCountPosting(move));
   const laterCountMoves = otherMoves.filter((move) => isCountPosting(move) && move.seq > bookSeq);
   const lastCountMove = laterCountMoves.at(-1);
-  const { movesAnswer, answeredSeq } = line;
-  const position = { bookSeq, fromSeq, countedAt, movesAnswer, answeredSeq };
+  const { lateMovementAnswer, answeredSeq } = line;
+  const position = { bookSeq, fromSeq, countedAt, lateMovementAnswer, answeredSeq };
   // This count's own postings are ignored; postings of a different count raise a question.
   const ownMicro = moves.reduce((sum, move) => sum + (move.docId === header._id ? move.qtyMicro : 0), 0);
   const postedMicro = laterCountMoves.reduce((sum, { qtyMicro }) => sum + qtyMicro, 0);

@@ -124,11 +124,11 @@ describe('movements during a count', () => {
     const refused = await changeStatus(count._id, 'Approved');
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([
       422,
-      [`items.${lineId}.movesAnswer`],
+      [`items.${lineId}.lateMovementAnswer`],
     ]);
     const answered = await api
       .as('branch')
-      .patch(`/stock-counts/${count._id}`, { items: [{ lineId, movesAnswer: 'before' }] });
+      .patch(`/stock-counts/${count._id}`, { items: [{ lineId, lateMovementAnswer: 'before' }] });
     expect(findLine(answered.body, flour)).toMatchObject({ bookQty: 95, varianceQty: 0, questions: [] });
     await changeStatusOk(count._id, 'Approved');
     expect(await loadOnHand(flour)).toBe(95);
@@ -506,9 +506,9 @@ describe('valuation', () => {
     expect(findLine(submitted, withCost)).toMatchObject({ unitCost: 1.5, varianceValue: 6, questions: [] });
     expect(findLine(submitted, unknown).questions).toEqual([{ question: 'cost' }]);
     expect(Object.keys((await changeStatus(count._id, 'Approved')).body.fields)).toEqual([
-      `items.${lineA}.givenCost`,
+      `items.${lineA}.enteredCost`,
     ]);
-    const items = [{ lineId: lineA, givenCost: 0.25 }];
+    const items = [{ lineId: lineA, enteredCost: 0.25 }];
     expect((await api.as('branch').patch(`/stock-counts/${count._id}`, { items })).body.absolute).toBe(7);
     expect(await changeStatusOk(count._id, 'Approved')).toMatchObject({ absolute: 7, net: 7 });
   });
@@ -543,8 +543,8 @@ describe('valuation', () => {
     ]);
     await changeStatusOk(count._id, 'Submitted');
     const items = [
-      { lineId: lineA, givenCost: 2 },
-      { lineId: lineB, givenCost: 3 },
+      { lineId: lineA, enteredCost: 2 },
+      { lineId: lineB, enteredCost: 3 },
     ];
     expect((await api.as('branch').patch(`/stock-counts/${count._id}`, { items })).status).toBe(200);
     await changeStatusOk(count._id, 'Approved');
@@ -576,7 +576,7 @@ describe('valuation', () => {
     const { lineId } = findLine(count, flour);
     await enterOk(count._id, [{ lineId, qty: onHandQty }], 'admin');
     await changeStatusOk(count._id, 'Submitted', 'admin');
-    const items = [{ lineId, givenCost: 3 }];
+    const items = [{ lineId, enteredCost: 3 }];
     expect((await api.as('admin').patch(`/stock-counts/${count._id}`, { items })).status).toBe(200);
     await changeStatusOk(count._id, 'Approved', 'admin');
     expect(await getStock(api, ids.kitchen, flour)).toEqual({ onHand: onHandQty, reserved });

@@ -47,9 +47,9 @@ export async function decideCountLines(
       causeCode,
       causeNote,
       isMarkedForRecount,
-      givenCost,
-      movesAnswer,
-      movesUpTo = Infinity,
+      enteredCost,
+      lateMovementAnswer,
+      lateMovementSeq = Infinity,
     } = decision;
     const compared = comparedById.get(lineId);
     if (!compared) {
@@ -76,9 +76,13 @@ export async function decideCountLines(
         refusals[`items.${lineId}.causeNote`] = refusal('count-cause-note', { cause: cause.name });
     }
     if (isMarkedForRecount !== undefined) line.isMarkedForRecount = isMarkedForRecount ? 1 : 0;
-    if (givenCost !== undefined) line.givenCostMicro = givenCost === null ? null : toPriceMicro(givenCost);
-    if (movesAnswer !== undefined && compared.lastQuestionSeq !== null)
-      Object.assign(line, { movesAnswer, answeredSeq: Math.min(movesUpTo, compared.lastQuestionSeq) });
+    if (enteredCost !== undefined)
+      line.enteredCostMicro = enteredCost === null ? null : toPriceMicro(enteredCost);
+    if (lateMovementAnswer !== undefined && compared.lastQuestionSeq !== null)
+      Object.assign(line, {
+        lateMovementAnswer,
+        answeredSeq: Math.min(lateMovementSeq, compared.lastQuestionSeq),
+      });
     changedLines.push(line);
   }
   if (Object.keys(refusals).length > 0) throw invalid(refusals);

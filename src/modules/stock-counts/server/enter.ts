@@ -362,7 +362,7 @@ export function applyTally(line: StoredCountLine, entries: readonly StoredEntry[
     claims: JSON.stringify(tally.parts),
     entries: entries.length,
     lastEntrySeq: entries.at(-1)?.seq ?? 0,
-    movesAnswer: null,
+    lateMovementAnswer: null,
     answeredSeq: null,
   };
 }

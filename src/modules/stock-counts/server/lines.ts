@@ -174,7 +174,7 @@ function presentLine(
       movedSince: () => (movedSinceMicro === null ? null : fromMicro(movedSinceMicro)),
       questions: () =>
         questions.map(({ question, params }) => ({ question, ...(params && { params: { ...params } }) })),
-      movesUpTo: () => lastQuestionSeq,
+      lateMovementSeq: () => lastQuestionSeq,
     }),
     claims: parseClaims(line).map(({ qtyMicro, ...claim }) => ({ ...claim, qty: fromMicro(qtyMicro) })),
   };

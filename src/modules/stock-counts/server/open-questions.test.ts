@@ -79,7 +79,9 @@ it('C14: a late movement puts a count on the list to resolve, and answering it r
   // The data that an open count sheet reloads.
   expect(await getCount(_id)).toMatchObject({ openQuestionLines: 1, progress: { openQuestionLines: 1 } });
   const lineId = items.find(({ itemId }) => itemId === flour)?.lineId;
-  await expectOk(branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before' }] }));
+  await expectOk(
+    branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, lateMovementAnswer: 'before' }] }),
+  );
   expect(await loadLists()).toEqual({ resolve: [], approve: [[_id, 0]] });
   // One late movement of the other item, and a newer unanswered one of the first.
   await recordWaste(milk, 2, before);
@@ -94,16 +96,18 @@ it('C14: an answer covers the movements that were shown; later ones raise a new 
   await changeStatus(_id, 'Submitted');
   await recordWaste(flour, 5, before);
   const loadLine = async () => (await getCount(_id)).items.find(({ itemId }) => itemId === flour);
-  const { lineId, movesUpTo } = (await loadLine()) ?? {};
-  expect(movesUpTo).toBeGreaterThan(0);
+  const { lineId, lateMovementSeq } = (await loadLine()) ?? {};
+  expect(lateMovementSeq).toBeGreaterThan(0);
   await recordWaste(flour, 1, before);
   const answerQuestion = (decision: object) =>
     expectOk(
-      branch().patch(`/stock-counts/${_id}`, { items: [{ lineId, movesAnswer: 'before', ...decision }] }),
+      branch().patch(`/stock-counts/${_id}`, {
+        items: [{ lineId, lateMovementAnswer: 'before', ...decision }],
+      }),
     );
-  await answerQuestion({ movesUpTo });
+  await answerQuestion({ lateMovementSeq });
   expect(await loadLine()).toMatchObject({ bookQty: 95, varianceQty: 0, questions: [{ question: 'moves' }] });
-  await answerQuestion({ movesUpTo: (await loadLine())?.movesUpTo });
+  await answerQuestion({ lateMovementSeq: (await loadLine())?.lateMovementSeq });
   expect(await loadLine()).toMatchObject({ bookQty: 94, varianceQty: 1 });
   expect((await loadLine())?.questions).not.toContainEqual({ question: 'moves' });
 });

@@ -26,7 +26,7 @@ export const hasDifferenceToPost = (
 ): boolean =>
   varianceMicro !== 0 ||
   (variancePieces ?? 0) !== 0 ||
-  (type === 'opening' && line.givenCostMicro !== null && ledger.onHandMicro > 0);
+  (type === 'opening' && line.enteredCostMicro !== null && ledger.onHandMicro > 0);
 
 /** Returns the line with its variance columns. */
 const withVariance = ({
@@ -142,13 +142,13 @@ function buildPostings(
   // The cost entered in an opening count applies to all stock: it is issued and received again at that cost.
   if (
     header.type === 'opening' &&
-    line.givenCostMicro !== null &&
+    line.enteredCostMicro !== null &&
     ledger.onHandMicro > 0 &&
     resultingMicro > 0
   )
     return [
       { ...loss(ledger.onHandMicro, pieceChange === null ? null : ledger.pieces), isReturnedByChange: true },
-      gain(resultingMicro, line.givenCostMicro, pieceChange === null ? null : ledger.pieces + pieceChange),
+      gain(resultingMicro, line.enteredCostMicro, pieceChange === null ? null : ledger.pieces + pieceChange),
     ];
   if (differenceMicro > 0) return [gain(differenceMicro, costMicro ?? 0, pieceChange)];
   if (differenceMicro < 0) return [loss(-differenceMicro, pieceChange === null ? null : 0 - pieceChange)];

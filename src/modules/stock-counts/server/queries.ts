@@ -116,7 +116,7 @@ export async function listLineMoves(
   if (!comparedLine || bookSeq === null || countedAt === null) return [];
   const fromSeq = line.fromSeq ?? bookSeq;
   // A late movement is shown as late even after it is answered.
-  const position = { bookSeq, fromSeq, countedAt, movesAnswer: null, answeredSeq: null };
+  const position = { bookSeq, fromSeq, countedAt, lateMovementAnswer: null, answeredSeq: null };
   const lateSeqs = new Set(
     compareWithBook(0, comparedLine.moves, position).unansweredMoves.map(({ seq }) => seq),
   );

@@ -180,11 +180,19 @@ const ReviewLine = memo(function ReviewLine({
   const money = useMoney();
   const reasonText = useReasonText();
   const [isOpen, setOpen] = useState(false);
-  const { lineId, itemName, unitSymbol, varianceQty, variancePieces, varianceValue, countedQty, movesUpTo } =
-    line;
+  const {
+    lineId,
+    itemName,
+    unitSymbol,
+    varianceQty,
+    variancePieces,
+    varianceValue,
+    countedQty,
+    lateMovementSeq,
+  } = line;
   const questions = new Set(line.questions.map(({ question }) => question));
-  const answer = (movesAnswer: 'before' | 'since') =>
-    onDecide({ lineId, movesAnswer, ...(movesUpTo !== null && { movesUpTo }) });
+  const answer = (lateMovementAnswer: 'before' | 'since') =>
+    onDecide({ lineId, lateMovementAnswer, ...(lateMovementSeq !== null && { lateMovementSeq }) });
   const isDifferent = hasDifference(line);
   const parts = countedQty === null ? null : formatLineAmount(countedQty, line);
   const countedAs = countedQty === null || parts === formatAmount(countedQty, unitSymbol) ? null : parts;
@@ -295,20 +303,24 @@ const ReviewLine = memo(function ReviewLine({
               }}
             />
           ) : null}
-          {questions.has('cost') || line.givenCost !== null ? (
+          {questions.has('cost') || line.enteredCost !== null ? (
             <CostField line={line} isMissing={questions.has('cost')} onDecide={onDecide} />
           ) : null}
           <div className="flex flex-wrap gap-2 empty:hidden @max-md:grid @max-md:w-full @max-md:grid-cols-2 @max-md:*:px-2">
-            {questions.has('moves') || line.movesAnswer !== null ? (
+            {questions.has('moves') || line.lateMovementAnswer !== null ? (
               <>
                 <Button
                   size="sm"
-                  aria-pressed={line.movesAnswer === 'before'}
+                  aria-pressed={line.lateMovementAnswer === 'before'}
                   onClick={() => answer('before')}
                 >
                   {t.before}
                 </Button>
-                <Button size="sm" aria-pressed={line.movesAnswer === 'since'} onClick={() => answer('since')}>
+                <Button
+                  size="sm"
+                  aria-pressed={line.lateMovementAnswer === 'since'}
+                  onClick={() => answer('since')}
+                >
                   {t.after}
                 </Button>
               </>
@@ -371,13 +383,13 @@ function CostField({
       </span>
       <QuantityCell
         label={t.costLabel(line.itemName)}
-        value={line.givenCost}
+        value={line.enteredCost}
         column="price"
         cell={line.lineId}
         commitOn="leave"
         error={isMissing ? t.questions.cost : null}
         onCommit={(cost) =>
-          onDecide({ lineId: line.lineId, givenCost: cost === null ? null : Math.round(cost * 1e6) / 1e6 })
+          onDecide({ lineId: line.lineId, enteredCost: cost === null ? null : Math.round(cost * 1e6) / 1e6 })
         }
       />
     </div>

@@ -23,7 +23,7 @@ const reads = routes.filter(({ method, path }) => method === 'get' && path !== '
 const identifierColumns = /^(seq|version|isActive|passwordVersion|cycle|position|row|next|reversesSeq)$/;
 /** Boolean columns. */
 const booleanColumns =
-  /^(is[A-Z]|can[A-Z]|for[A-Z]|requiresNote|catchWeight|track|wholeOnly|inclusive|priceIncludesVAT|preferred|late|hasDiscrepancy|reached|requiresReview|receivingPhoto|isReceivingNote|isReceivingReason|rejectsShortShelfLife|limitsExpiryToIngredients|depletesStock)/;
+  /^(is[A-Z]|can[A-Z]|for[A-Z]|requiresNote|catchWeight|track|wholeOnly|inclusive|priceIncludesVAT|preferred|late|hasDiscrepancy|sentToKitchen|requiresReview|receivingPhoto|isReceivingNote|isReceivingReason|rejectsShortShelfLife|limitsExpiryToIngredients|depletesStock)/;
 /** System tables, and tables that the database protects from changes. */
 const systemTables =
   /^(migrations?|kysely|sessions|signIn|knownDevices|idempotency|sequences|files|import|stockCountEntries|recipeVersions|recall|labelPrints)/;

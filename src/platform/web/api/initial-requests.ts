@@ -8,7 +8,7 @@ export const initialRequests: Readonly<Record<string, readonly string[]>> = {
   '/branch-order/order-history': ['orders?page=1&limit=50'],
   '/branch-order/order-submission': ['orders/submission?limit=500'],
   '/branch-order/receiving-order': ['orders?status=Shipped%2CUnder+Process&limit=500'],
-  '/central-kitchen/branch-orders-history': ['orders?reached=true&view=full&page=1&limit=50'],
+  '/central-kitchen/branch-orders-history': ['orders?sentToKitchen=true&view=full&page=1&limit=50'],
   '/central-kitchen/order-processing-prep': [
     'orders?status=Under+Process&view=full&sort=deliveryDate&limit=200',
   ],

@@ -135,7 +135,7 @@ const decidableFilters = new Set([
   'deliveryDate',
   'from',
   'to',
-  'reached',
+  'sentToKitchen',
   'shippedBefore',
   'q',
 ]);
@@ -148,14 +148,14 @@ const definedFilters = (filters: OrderFilters): string[] =>
  * already found still count as found.
  */
 function matchesFilters(filters: OrderFilters, row: OrderRecord, isFound: boolean): boolean | null {
-  const { status, deliveryDate, from, to, reached, shippedBefore, q } = filters;
+  const { status, deliveryDate, from, to, sentToKitchen, shippedBefore, q } = filters;
   const statuses = (status ?? '').split(',').map((text) => text.trim());
   if (!matchesLocation(filters, row)) return false;
   if (status && !statuses.includes(row.status)) return false;
   if (deliveryDate && row.deliveryDate !== deliveryDate) return false;
   if (from && row.deliveryDate < from) return false;
   if (to && row.deliveryDate > to) return false;
-  if (reached && row.sentAt === null) return false;
+  if (sentToKitchen && row.sentAt === null) return false;
   if (shippedBefore && !(row.shippedAt && row.shippedAt < new Date(shippedBefore).toISOString()))
     return false;
   return (q && !isFound) || definedFilters(filters).some((name) => !decidableFilters.has(name)) ? null : true;

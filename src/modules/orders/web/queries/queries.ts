@@ -17,7 +17,7 @@ import { type OrderRecord, readOrder, readOrderRow } from './read.ts';
 /** Filters of `GET /orders`, named as in the API. If omitted, all match. */
 export interface OrderFilters extends ListFilters<typeof orderListSpec> {
   /** Only orders that have reached their kitchen. Servers without this filter return all orders. */
-  reached?: 'true' | undefined;
+  sentToKitchen?: 'true' | undefined;
   deliveryDate?: string | undefined;
   /** Only orders shipped before this time. */
   shippedBefore?: string | undefined;

@@ -1037,9 +1037,9 @@ export const schema: readonly string[] = [
     "branch" text not null,
     "kitchen" text not null,
     "status" text not null,
-    "reached" bigint not null, -- bit
+    "sentToKitchen" bigint not null, -- bit
     "count" bigint not null,
-    constraint "orderCounts_pk" primary key ("branch", "kitchen", "status", "reached")
+    constraint "orderCounts_pk" primary key ("branch", "kitchen", "status", "sentToKitchen")
   )`,
   `create table "orderTemplates" (
     "_id" text primary key not null,
@@ -1615,7 +1615,7 @@ export const schema: readonly string[] = [
     "firstAt" text,
     "causeCode" text,
     "causeNote" text,
-    "movesAnswer" text,
+    "lateMovementAnswer" text,
     -- Reason why its variance wasn't posted when the count was approved.
     "unpostedReason" text,
     "position" bigint not null,
@@ -1631,11 +1631,11 @@ export const schema: readonly string[] = [
     "countedQtyMicro" bigint,
     "pieces" bigint,
     "firstQtyMicro" bigint,
-    "givenCostMicro" bigint,
+    "enteredCostMicro" bigint,
     "bookSeq" bigint,
     -- The earliest ledger position at which one of its entries was made; null for none.
     "fromSeq" bigint,
-    -- 'movesAnswer' covers late moves up to this ledger position.
+    -- 'lateMovementAnswer' covers late moves up to this ledger position.
     "answeredSeq" bigint,
     "bookQtyMicro" bigint,
     "varianceQtyMicro" bigint,
@@ -2089,7 +2089,7 @@ export const schema: readonly string[] = [
     "updatedAt" text not null,
     "userId" text,
     "qtyMicro" bigint not null,
-    "isNoFood" bigint not null, -- bit
+    "isNonFood" bigint not null, -- bit
     -- Whether this maps a modifier, which may have the same code as a product.
     "isModifier" bigint not null default 0, -- bit
     -- Ingredients replaced or removed by a modifier, as JSON.

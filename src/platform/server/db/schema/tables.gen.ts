@@ -902,7 +902,7 @@ export interface Tables {
     branch: string;
     kitchen: string;
     status: string;
-    reached: 0 | 1;
+    sentToKitchen: 0 | 1;
     count: number;
   };
   orderTemplates: {
@@ -1393,7 +1393,7 @@ export interface Tables {
     firstAt: string | null;
     causeCode: string | null;
     causeNote: string | null;
-    movesAnswer: string | null;
+    lateMovementAnswer: string | null;
     /** Reason why its variance wasn't posted when the count was approved. */
     unpostedReason: string | null;
     position: number;
@@ -1409,11 +1409,11 @@ export interface Tables {
     countedQtyMicro: number | null;
     pieces: number | null;
     firstQtyMicro: number | null;
-    givenCostMicro: number | null;
+    enteredCostMicro: number | null;
     bookSeq: number | null;
     /** The earliest ledger position at which one of its entries was made; null for none. */
     fromSeq: number | null;
-    /** 'movesAnswer' covers late moves up to this ledger position. */
+    /** 'lateMovementAnswer' covers late moves up to this ledger position. */
     answeredSeq: number | null;
     bookQtyMicro: number | null;
     varianceQtyMicro: number | null;
@@ -1793,7 +1793,7 @@ export interface Tables {
     updatedAt: string;
     userId: string | null;
     qtyMicro: number;
-    isNoFood: 0 | 1;
+    isNonFood: 0 | 1;
     /** Whether this maps a modifier, which may have the same code as a product. */
     isModifier: Generated<0 | 1>;
     /** Ingredients replaced or removed by a modifier, as JSON. */

@@ -60,10 +60,10 @@ export function OrdersList({
   const { status, branch, kitchen, from, to, shippedBefore } = view.filters;
   const filters: OrderFilters = {
     q: view.q,
-    // Uses `reached` instead of a list of statuses, because orders in statuses only the server knows have
+    // Uses `sentToKitchen` instead of a list of statuses, because orders in statuses only the server knows have
     // also reached the kitchen.
     status,
-    reached: isForKitchen && status === undefined ? 'true' : undefined,
+    sentToKitchen: isForKitchen && status === undefined ? 'true' : undefined,
     branch,
     kitchen,
     from: parseDay(from),
@@ -81,9 +81,9 @@ export function OrdersList({
   const query = useQuery({
     ...listQuery,
     placeholderData: keepPreviousData,
-    // For servers without the `reached` filter.
+    // For servers without the `sentToKitchen` filter.
     select: (list) =>
-      filters.reached
+      filters.sentToKitchen
         ? { ...list, rows: list.rows.filter((order) => !isBeforeKitchen(order.status) || order.sentAt) }
         : list,
   });
