@@ -138,12 +138,12 @@ function toLinePick(
     if (sumMicro > (enteredMicro ?? computeEffectiveQuantities(line).shippedMicro))
       throw invalid({ [field]: refusal('lots-exceed-picked') });
     // Converts cumulative sums, so that rounding errors don't add up.
-    let [upToMicro, takenMicro] = [0, 0];
+    let [enteredSumMicro, allocatedMicro] = [0, 0];
     const lots = line.lots.map(({ lot, qtyMicro }) => {
-      upToMicro += qtyMicro;
-      const edgeMicro = convertMicro(upToMicro, ratio);
-      const part = { lot, qtyMicro: edgeMicro - takenMicro };
-      takenMicro = edgeMicro;
+      enteredSumMicro += qtyMicro;
+      const baseSumMicro = convertMicro(enteredSumMicro, ratio);
+      const part = { lot, qtyMicro: baseSumMicro - allocatedMicro };
+      allocatedMicro = baseSumMicro;
       return part;
     });
     return { ...base, lots };

@@ -97,7 +97,7 @@ async function prefixFieldErrors<T>(path: string, create: () => Promise<T>): Pro
     if (!fields) throw error;
     throw invalid(
       Object.fromEntries(
-        Object.entries(fields).map(([field, why]): [string, Refusal] => [path + field, why]),
+        Object.entries(fields).map(([field, reason]): [string, Refusal] => [path + field, reason]),
       ),
     );
   }

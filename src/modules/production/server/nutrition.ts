@@ -5,7 +5,7 @@ import { loadNutritionSources, presentNutrition } from '#modules/recipes/server/
 import { loadWithSubRecipes, parseVersionContent } from '#modules/recipes/server/versions.ts';
 import type { RecipeNutritionData } from '#modules/recipes/shapes.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { batchProgress, type LoadedBatch } from './rows.ts';
+import { getBatchProgress, type LoadedBatch } from './rows.ts';
 
 /**
  * Loads the nutrition values and ingredients of a batch's output: those of its recipe version, including
@@ -29,7 +29,7 @@ export async function loadBatchNutrition(
   );
   recipes.set(recipeId, { recipeId, versionId, no, validFrom: day, content, outputItem });
   const inputs = lines.filter(({ side }) => side === 'in');
-  const { processedMicro } = batchProgress(header);
+  const { processedMicro } = getBatchProgress(header);
   const used = inputs.filter(({ postedQtyMicro }) => postedQtyMicro > 0);
   const added = used.filter(({ neededQtyMicro }) => neededQtyMicro === 0);
   const unusedItems = new Set(
