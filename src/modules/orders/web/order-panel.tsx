@@ -127,11 +127,11 @@ function getColumns({ items, status }: Order): QuantityColumn[] {
   const exceptions = (['damagedQty', 'shortQty', 'overQty'] as const).filter((column) =>
     items.some((line) => (line[column] ?? 0) > 0),
   );
-  const isBeforeKitchen = status === 'Draft';
+  const isDraft = status === 'Draft';
   return [
     'orderQty',
     ...(hasApproved ? (['approvedQty'] as const) : []),
-    ...(isBeforeKitchen ? [] : (['shippedQty', 'receivedQty'] as const)),
+    ...(isDraft ? [] : (['shippedQty', 'receivedQty'] as const)),
     ...exceptions,
   ];
 }

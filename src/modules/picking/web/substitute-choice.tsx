@@ -16,7 +16,7 @@ import { processMessages } from './processing/messages.ts';
 const maxShown = 40;
 
 /** Returns the symbol of the unit in which a substitute is entered; empty without an item. */
-export function orderUnitSymbol(item: CompactItem | null, units: readonly Unit[]): string {
+export function getOrderUnitSymbol(item: CompactItem | null, units: readonly Unit[]): string {
   if (item === null) return '';
   const unit = item.orderUnit ?? item.baseUnit;
   return units.find(({ _id }) => _id === unit)?.symbol ?? '';

@@ -72,14 +72,14 @@ export function BatchEntry({ day, onClose }: BatchEntryProps) {
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const textField = (name: string) => String(form.get(name) ?? '');
-    const plannedQty = parseQuantityOrZero(textField('qty'));
-    const [recipeId, kitchen, plannedFor] = [textField('recipe'), textField('kitchen'), textField('day')];
+    const getText = (name: string) => String(form.get(name) ?? '');
+    const plannedQty = parseQuantityOrZero(getText('qty'));
+    const [recipeId, kitchen, plannedFor] = [getText('recipe'), getText('kitchen'), getText('day')];
     const isIncomplete = recipeId === '' || kitchen === '' || plannedFor === '' || plannedQty <= 0;
     setMissing(isIncomplete);
     if (isIncomplete || isSaving.current) return;
     isSaving.current = true;
-    const shift = productionShifts.find((candidate) => candidate === textField('shift')) ?? null;
+    const shift = productionShifts.find((candidate) => candidate === getText('shift')) ?? null;
     const recipeName = recipes.data?.find(({ _id }) => _id === recipeId)?.name ?? '';
     try {
       const created = await creating.send({

@@ -359,14 +359,14 @@ function BatchDetails({ batch }: { batch: ProductionBatch }) {
     Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6,
   );
   const [, shift] = fact(batch, 'shift');
-  const [producedText, goodQty] = fact(batch, 'goodQty');
+  const [goodQtyLabel, goodQty] = fact(batch, 'goodQty');
   const notes = fact(batch, 'notes');
   const facts: Fact[] = [
     fact(batch, 'recipeName', (name) => t.version(name, batch.recipeVersion)),
     fact(batch, 'kitchenName'),
     fact(batch, 'plannedQty'),
     fact(batch, 'plannedFor', (day) => (shift === null ? day : `${day} · ${shift}`)),
-    [producedText, batch.parts > 0 ? goodQty : null],
+    [goodQtyLabel, batch.parts > 0 ? goodQty : null],
     fact(batch, 'lostQty'),
     [
       t.toMake,

@@ -119,7 +119,7 @@ export const planQuery = (kitchen: string, day: string, demand: ProductionPlan['
   });
 
 /** Queries the branches' expected demand for an item on a day beyond their orders, with its calculation. */
-export const expectedQuery = (kitchen: string, day: string, itemId: string) =>
+export const expectedDemandQuery = (kitchen: string, day: string, itemId: string) =>
   readQuery({
     collection: 'production-batches_data',
     key: ['expected', kitchen, day, itemId],

@@ -88,11 +88,11 @@ export function writeToOrderCount(
   const isKnown = previous !== undefined && (row === null || previous.version < row.version);
   const isNew = previous === undefined && row?.version === 1;
   if (!isKnown && !isNew) return { data: count, isExact: false };
-  const [counted, counts] = [previous, row].map((order) =>
+  const [wasCounted, isCounted] = [previous, row].map((order) =>
     order ? matchesFilters(filters, order, false) : false,
   );
-  if (counted === null || counts === null) return { data: count, isExact: false };
-  const added = Number(counts) - Number(counted);
+  if (wasCounted === null || isCounted === null) return { data: count, isExact: false };
+  const added = Number(isCounted) - Number(wasCounted);
   return added === 0
     ? { data: count, isExact: true }
     : { data: { ...count, count: Math.max(0, count.count + added) }, isExact: false };

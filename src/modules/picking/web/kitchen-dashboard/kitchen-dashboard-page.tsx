@@ -135,9 +135,9 @@ function StageContent({
   newOrderIds: ReadonlySet<string>;
 }) {
   const t = useMessages(kitchenMessages);
-  const desk = useLazyModuleWhen(stage === 'reconcile', discrepanciesModule);
+  const listModule = useLazyModuleWhen(stage === 'reconcile', discrepanciesModule);
   if (stage === 'reconcile') {
-    return desk ? <desk.DiscrepancyList /> : <SkeletonRows label={t.loading} rows={6} />;
+    return listModule ? <listModule.DiscrepancyList /> : <SkeletonRows label={t.loading} rows={6} />;
   }
   const source = stage === 'in-transit' ? kitchen.inTransit : kitchen.openOrders;
   if (!source.data) {

@@ -74,9 +74,9 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const draft = edits.mine as PickingDraft;
   const [showsErrors, setShowsErrors] = useState(false);
   const shown = applyDraft(order, draft);
-  const rule = toLifecycleInput(order);
-  const editableLineFields = rule
-    ? getEditableFields(rule.status, getOrderParties(user, rule)).lines
+  const lifecycleInput = toLifecycleInput(order);
+  const editableLineFields = lifecycleInput
+    ? getEditableFields(lifecycleInput.status, getOrderParties(user, lifecycleInput)).lines
     : new Set();
   const isEditable =
     order.status === 'Sent to Central Kitchen' &&

@@ -257,8 +257,8 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const lastLines = useRef<string[]>([]);
   const queued = usePendingOn(orderKey(order._id)).map((entry) => toPickingDraft(entry.body));
   const unsent = findUnsavedChanges(draft, sendingValues);
-  const [savedValues, setKnown] = useState(remaining.savedValues);
-  const conflicts = findConflicts(order, draft, savedValues);
+  const [knownValues, setKnownValues] = useState(remaining.savedValues);
+  const conflicts = findConflicts(order, draft, knownValues);
   const hasUnsent = Object.keys(unsent).length > 0;
 
   /** Sends the draft together with an action. If the action fails, rejects and keeps the draft. */
@@ -275,7 +275,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     } catch (error) {
       const current = error instanceof ApiError ? readCurrentOrder(error, order, queryClient) : null;
       // Concurrent changes to other fields are merged, and autosave continues.
-      setHeld(current === null || findConflicts(current, draft, savedValues).length > 0);
+      setHeld(current === null || findConflicts(current, draft, knownValues).length > 0);
       throw error;
     } finally {
       setSendingValues((sent) => removeSaved(sent, sending));
@@ -292,9 +292,13 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const saveNow = useEffectEvent(() => void save());
 
   const storeUnsaved = useEffectEvent(() =>
-    store.set(hasUnsent ? { entries: unsent, savedValues, isHeld, savedAt: Date.now() } : noUnsavedValues),
+    store.set(
+      hasUnsent
+        ? { entries: unsent, savedValues: knownValues, isHeld, savedAt: Date.now() }
+        : noUnsavedValues,
+    ),
   );
-  useEffect(() => storeUnsaved(), [draft, sendingValues, savedValues, isHeld]);
+  useEffect(() => storeUnsaved(), [draft, sendingValues, knownValues, isHeld]);
 
   useEffect(() => {
     if (!hasUnsent || isHeld || hasConflicts) return;
@@ -326,7 +330,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
       setHeld(false);
       const shown = [...queued, draft].reduce(applyDraft, order);
       const [savedValues, shownValues] = [getOrderValues(order, changes), getOrderValues(shown, changes)];
-      setKnown((previous) => ({
+      setKnownValues((previous) => ({
         ...previous,
         ...Object.fromEntries(
           Object.keys(changes).map((key) => {
@@ -362,7 +366,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
       setHeld(false);
       actions.clearError();
       if (side === 'mine')
-        setKnown((previous) => ({
+        setKnownValues((previous) => ({
           ...previous,
           ...Object.fromEntries(keys.map((key) => [key, [...(previous[key] ?? []), savedValues[key]]])),
         }));

@@ -178,22 +178,22 @@ function OtherTransitions({
     ...actions,
     send: (move, reason) => draft.sendWith((edit) => actions.move(order, move, reason, edit)),
   });
-  const offered = transitions.offered.filter((move) => move.verb !== 'ship' && move.verb !== 'receive');
+  const offeredMoves = transitions.offered.filter((move) => move.verb !== 'ship' && move.verb !== 'receive');
   const canShip = transitions.offered.some((move) => move.verb === 'ship');
   const release = orderTransitions.find((move) => move.verb === 'release');
   const isReleaseBlocked = canShip && order.items.some(isPicked);
-  const otherMoves = offered.filter(({ verb }) => verb !== 'unship');
+  const otherMoves = offeredMoves.filter(({ verb }) => verb !== 'unship');
   const isBeingReceived = isReceiptStarted(order);
   // Also shows a blocked unship action to users who would otherwise be allowed to do it.
   const unshipMoves = getAvailableTransitions({ ...order, items: [] }, user).filter(
     ({ verb }) => verb === 'unship',
   );
   const moves: OrderTransition[] =
-    isReleaseBlocked && release && !offered.some((move) => move.verb === 'release')
-      ? [release, ...offered]
+    isReleaseBlocked && release && !offeredMoves.some((move) => move.verb === 'release')
+      ? [release, ...offeredMoves]
       : isBeingReceived
         ? [...otherMoves, ...unshipMoves]
-        : offered;
+        : offeredMoves;
   if (!isOrderStatus(order.status)) return null;
   return (
     <TransitionButtons

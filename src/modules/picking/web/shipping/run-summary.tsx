@@ -39,8 +39,8 @@ const countCrates = ({ order }: RunOrder, entered: Crates): number =>
 /** Totals of the selected orders. */
 export function RunSummary({ orders, crates }: { orders: readonly RunOrder[]; crates: Crates }) {
   const t = useMessages(shipTogetherMessages);
-  const sum = (valueOf: (order: RunOrder) => number) =>
-    orders.reduce((total, order) => total + valueOf(order), 0);
+  const sum = (getValue: (order: RunOrder) => number) =>
+    orders.reduce((total, order) => total + getValue(order), 0);
   const shortCount = sum((order) => order.shortCount);
   return (
     <>

@@ -101,15 +101,15 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
 function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
   const t = useMessages(homeMessages).substitutes;
   const user = useUser();
-  const withSubstitutes = (orders.data?.rows ?? []).filter(
+  const ordersWithSubstitutes = (orders.data?.rows ?? []).filter(
     ({ unansweredSubstitutes }) => (unansweredSubstitutes ?? 0) > 0,
   );
-  if (withSubstitutes.length === 0) return null;
+  if (ordersWithSubstitutes.length === 0) return null;
   return (
     <section aria-label={t.title} className="pill-status-amber rounded-lg px-4 py-3">
       <h2 className="font-semibold text-sm">{t.title}</h2>
       <ul className="pt-1 text-sm">
-        {withSubstitutes.map((order) => {
+        {ordersWithSubstitutes.map((order) => {
           const url = getOrderUrl(user, order._id);
           const text = t.row(order.orderNo, order.unansweredSubstitutes ?? 0);
           return (
