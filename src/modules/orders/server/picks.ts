@@ -63,11 +63,11 @@ export async function savePickedLines(
   const wholeUnits = await loadWholeUnits(ctx.tx);
   const claims = await loadPickClaims(ctx.tx, [...orders.keys()]);
   const requestedIds = new Set(picks.map(({ line }) => line.lineId));
-  const changed = [...orders.values()].flatMap(({ lines }) =>
+  const changedLines = [...orders.values()].flatMap(({ lines }) =>
     lines.filter(({ lineId }) => requestedIds.has(lineId) || !earlierLineIds.has(lineId)),
   );
   return {
-    lines: changed.map((line) => {
+    lines: changedLines.map((line) => {
       const row = claims.get(line.lineId);
       return { ...presentPickLine(line, row ? toPickClaim(row) : null, wholeUnits), itemId: line.itemId };
     }),

@@ -26,7 +26,8 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
   if (!mayAnswer && storedAnswer === undefined && !isPending) return null;
   const isRefused = storedAnswer === 'refused';
   function sendAnswer(answer: 'accepted' | 'refused'): void {
-    if (answer !== storedAnswer && !actions.isPending) void didSucceed(actions.edit(order, buildEdit(answer)));
+    if (answer !== storedAnswer && !actions.isPending)
+      void didSucceed(actions.edit(order, buildEdit(answer)));
   }
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1 text-xs">

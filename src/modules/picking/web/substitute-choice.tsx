@@ -46,11 +46,11 @@ export function SubstituteRules({ itemId, branches }: SubstituteRulesProps) {
   const branchesWithRule = (rule: SubstitutionRule) => [
     ...new Set(branches.filter(({ branch }) => getRule(branch) === rule).map(({ branchName }) => branchName)),
   ];
-  const [askFirst, never] = [branchesWithRule('ask'), branchesWithRule('never')];
+  const [branchesToAsk, branchesWithoutSubstitutes] = [branchesWithRule('ask'), branchesWithRule('never')];
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-status-amber empty:hidden">
-      {askFirst.length > 0 ? <p>{t.asked(formatList(askFirst))}</p> : null}
-      {never.length > 0 ? <p>{t.never(formatList(never))}</p> : null}
+      {branchesToAsk.length > 0 ? <p>{t.asked(formatList(branchesToAsk))}</p> : null}
+      {branchesWithoutSubstitutes.length > 0 ? <p>{t.never(formatList(branchesWithoutSubstitutes))}</p> : null}
     </div>
   );
 }

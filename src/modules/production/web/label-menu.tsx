@@ -51,7 +51,9 @@ export function LabelMenu({ batch, place }: { batch: ProductionBatch; place: Loc
   const [latestUseBy] = lots.flatMap(({ expiry }) => expiry ?? []).toSorted();
 
   const ingredients = (nutrition.data?.ingredients ?? []).flatMap((entry) => [entry, ...entry.parts]);
-  const ingredientsWithoutWeight = ingredients.filter(({ grams }) => grams === null).map(({ title }) => title);
+  const ingredientsWithoutWeight = ingredients
+    .filter(({ grams }) => grams === null)
+    .map(({ title }) => title);
   const blocker = !hasDeclaration
     ? null
     : nutrition.data

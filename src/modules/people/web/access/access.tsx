@@ -45,7 +45,8 @@ type UserGrants = Omit<Grants, 'isReviewed'> & { role: string };
 export function useGrantRules() {
   const user = useUser();
   const roles = useQuery(rolesQuery()).data?.rows;
-  const roleRequiresReview = (key: string) => roles?.find((role) => role.key === key)?.requiresReview ?? false;
+  const roleRequiresReview = (key: string) =>
+    roles?.find((role) => role.key === key)?.requiresReview ?? false;
   const holder: GrantHolder = { ...user, isReviewed: !user.isMasterAdmin && roleRequiresReview(user.role) };
   const exceedsRights = (grants: Grants) => findExcessGrants(holder, grants).length > 0;
   return {

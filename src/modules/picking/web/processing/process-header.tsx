@@ -226,7 +226,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missingReasonCoun
   const t = useMessages(processMessages);
   const { isAlive } = useConnection();
   const { columns } = useMessages(orderMessages);
-  const reasonText = useReasonText();
+  const formatReason = useReasonText();
   if (draft.conflicts.length > 0) {
     const savedValues = getOrderValues(order, draft.values);
     return (
@@ -248,7 +248,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missingReasonCoun
             typeof value === 'number'
               ? formatAmount(value, line?.unitSymbol ?? '')
               : field === 'reason'
-                ? reasonText(value ?? null)
+                ? formatReason(value ?? null)
                 : field === 'lots'
                   ? parseLots(value)
                       .map(({ lot, qty }) => `${lot} ${formatAmount(qty, line?.unitSymbol ?? '')}`)

@@ -163,7 +163,7 @@ interface GroupProps {
 }
 
 function Group({ title, lines, children }: GroupProps) {
-  const reasonText = useReasonText();
+  const formatReason = useReasonText();
   if (lines.length === 0) return null;
   return (
     <section>
@@ -172,7 +172,7 @@ function Group({ title, lines, children }: GroupProps) {
         {lines.map((line) => (
           <li key={line.lineId}>
             {children(line)}
-            {line.reason ? <span className="text-muted-foreground"> ({reasonText(line.reason)})</span> : null}
+            {line.reason ? <span className="text-muted-foreground"> ({formatReason(line.reason)})</span> : null}
           </li>
         ))}
       </ul>

@@ -122,7 +122,7 @@ interface ShipResultProps {
 /** Result of the run: shipped orders with their documents, and rejected ones with the reason. */
 export function ShipResult({ result: { shipped, failed }, onUnshipped, onClose }: ShipResultProps) {
   const t = useMessages(shipTogetherMessages).result;
-  const errorMessage = useErrorMessage();
+  const formatError = useErrorMessage();
   const container = useRef<HTMLDivElement>(null);
   // Moves the focus to the result, unless the user is typing.
   useEffect(() => {
@@ -164,7 +164,7 @@ export function ShipResult({ result: { shipped, failed }, onUnshipped, onClose }
             {failed.map(({ _id, orderNo, branchName, error }) => (
               <li key={_id}>
                 <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>:{' '}
-                {errorMessage(error)}
+                {formatError(error)}
               </li>
             ))}
           </ul>

@@ -54,7 +54,9 @@ export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
       <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
         <CardTitle>{t.title}</CardTitle>
         <p role="status" className="text-muted-foreground text-sm">
-          {isLoaded && lines.length > 0 ? t.summary(formatCount(orderedCount), formatCount(lines.length)) : ''}
+          {isLoaded && lines.length > 0
+            ? t.summary(formatCount(orderedCount), formatCount(lines.length))
+            : ''}
         </p>
       </div>
       <DaySteps day={day} today={today} />
