@@ -50,7 +50,9 @@ export function SubstituteRules({ itemId, branches }: SubstituteRulesProps) {
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-status-amber empty:hidden">
       {branchesToAsk.length > 0 ? <p>{t.asked(formatList(branchesToAsk))}</p> : null}
-      {branchesWithoutSubstitutes.length > 0 ? <p>{t.never(formatList(branchesWithoutSubstitutes))}</p> : null}
+      {branchesWithoutSubstitutes.length > 0 ? (
+        <p>{t.never(formatList(branchesWithoutSubstitutes))}</p>
+      ) : null}
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function BatchEntry({ day, onClose }: BatchEntryProps) {
   const navigate = useNavigate();
   const locations = useDocumentLocations();
   const places = (locations ?? []).filter(({ id }) => isOwnLocation(user, id));
-  const noPlaces = useNoLocationsHint(places, locations !== null);
+  const noPlacesHint = useNoLocationsHint(places, locations !== null);
   const recipes = useQuery(producibleRecipesQuery());
   const creating = useOutboxMutation(createBatchAction);
   const [isMissing, setMissing] = useState(false);
@@ -148,7 +148,7 @@ export function BatchEntry({ day, onClose }: BatchEntryProps) {
                 </Select>
               )}
             </Field>
-            <Field label={fields.kitchenName} hint={noPlaces}>
+            <Field label={fields.kitchenName} hint={noPlacesHint}>
               {(control) => (
                 <Select {...control} name="kitchen" defaultValue={places.length === 1 ? places[0]?.id : ''}>
                   {places.length === 1 ? null : <option value="">{t.choose}</option>}

@@ -88,9 +88,9 @@ export async function assertAttemptsLeft(db: Queryable, attempt: Attempt): Promi
         .offset(maxPerAddress - 1)
         .limit(1)
         .execute();
-  const oldest = accountFailures[0] ?? networkFailures[0];
-  if (!oldest) return;
-  const retryAfterS = (Date.parse(oldest.at) + windowMs - now.getTime()) / 1000;
+  const oldestFailure = accountFailures[0] ?? networkFailures[0];
+  if (!oldestFailure) return;
+  const retryAfterS = (Date.parse(oldestFailure.at) + windowMs - now.getTime()) / 1000;
   throw tooManyAttempts(retryAfterS);
 }
 

@@ -196,13 +196,13 @@ export async function lockUsers(ctx: WriteContext, ids: readonly string[]): Prom
     .execute();
 }
 
-async function assertEmailAvailable(tx: Tx, email: string, except: string | null): Promise<void> {
+async function assertEmailAvailable(tx: Tx, email: string, ownId: string | null): Promise<void> {
   const row = await tx
     .selectFrom('users')
     .select(['_id', 'name'])
     .where('email', '=', email)
     .executeTakeFirst();
-  if (!row || row._id === except) return;
+  if (!row || row._id === ownId) return;
   throw problem('DUPLICATE', refusal('email-taken-by', { name: row.name }), {
     fields: { email: refusal('email-taken') },
     details: { id: row._id },

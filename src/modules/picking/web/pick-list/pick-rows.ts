@@ -74,7 +74,7 @@ const toPickedLine = ({ wantedQty, pickedQty, reason, substituteFor, claim }: Pi
 });
 
 /** Returns the line as it will be after the queued pick is sent. */
-function applyPending(line: PickLine, userId: string, input: PickInput | undefined): PickLine {
+function applyPendingPick(line: PickLine, userId: string, input: PickInput | undefined): PickLine {
   if (!input) return line;
   const { pickedQty, reason, substitute, putBack } = input;
   const newReason = reason ?? (substitute ? 'substituted' : null);
@@ -143,7 +143,7 @@ function buildRow(
   const lines = item.lines.flatMap((loadedLine): PickRowLine[] => {
     const order = orders.get(loadedLine.orderId);
     if (!order) return [];
-    const line = applyPending(loadedLine, userId, pending.get(loadedLine.lineId));
+    const line = applyPendingPick(loadedLine, userId, pending.get(loadedLine.lineId));
     const { claim } = line;
     const isOpen = claim !== null && claim.userId !== null && claim.pickedAt === null;
     return [

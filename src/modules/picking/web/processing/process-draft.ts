@@ -5,7 +5,7 @@ import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
 import { getEnteredReason } from '#core/reasons/uses.ts';
 import { type OrderActions, didSucceed } from '#modules/orders/web/queries/actions.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import { readCurrentOrder } from '#modules/orders/web/queries/cache.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { defineDraft, draftLimits } from '#platform/web/drafts/drafts.ts';
@@ -247,17 +247,17 @@ function dropSavedValues(order: Order, stored: UnsavedValues): UnsavedValues {
 export function useProcessDraft(order: Order, actions: OrderActions) {
   const queryClient = useQueryClient();
   const store = processDrafts.open(useUser()._id, order._id);
-  const [remaining] = useState(() => dropSavedValues(order, store.get()));
-  const [draft, setDraft] = useState(remaining.entries);
+  const [restoredValues] = useState(() => dropSavedValues(order, store.get()));
+  const [draft, setDraft] = useState(restoredValues.entries);
   /** Draft values currently being sent. */
   const [sendingValues, setSendingValues] = useState<PickingDraft>({});
   /** After an error, nothing is autosaved until the next input. */
-  const [isHeld, setHeld] = useState(remaining.isHeld && Object.keys(remaining.entries).length > 0);
+  const [isHeld, setHeld] = useState(restoredValues.isHeld && Object.keys(restoredValues.entries).length > 0);
   /** Lines of the last edit by position, for errors that refer to positions. */
   const lastLines = useRef<string[]>([]);
-  const queued = usePendingOn(orderKey(order._id)).map((entry) => toPickingDraft(entry.body));
+  const queued = usePendingOn(getOrderKey(order._id)).map((entry) => toPickingDraft(entry.body));
   const unsent = findUnsavedChanges(draft, sendingValues);
-  const [knownValues, setKnownValues] = useState(remaining.savedValues);
+  const [knownValues, setKnownValues] = useState(restoredValues.savedValues);
   const conflicts = findConflicts(order, draft, knownValues);
   const hasUnsent = Object.keys(unsent).length > 0;
 

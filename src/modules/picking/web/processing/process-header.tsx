@@ -6,7 +6,7 @@ import type { Order } from '#modules/orders/shapes.ts';
 import { type OrderTransition, orderTransitions } from '#modules/orders/lifecycle.ts';
 import { isOrderStatus } from '#modules/orders/status.ts';
 import { type OrderActions } from '#modules/orders/web/queries/actions.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
 import { orderMessages } from '#modules/orders/web/order-messages.ts';
@@ -67,7 +67,7 @@ export function ProcessHeader({ order, draft, actions, isEditable, next, onPrint
             {order.orderNo}
             <StatusPill status={order.status} />
             <OrderFlags order={order} />
-            <DocumentSendState documentKey={orderKey(order._id)} />
+            <DocumentSendState documentKey={getOrderKey(order._id)} />
           </h2>
           <p className="text-muted-foreground text-sm">
             {order.branchName} · {formatDay(order.deliveryDate)}

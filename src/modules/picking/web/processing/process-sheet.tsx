@@ -12,7 +12,7 @@ import {
   didSucceed,
   useOrderActions,
 } from '#modules/orders/web/queries/actions.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import { orderLotsQuery } from '#modules/orders/web/queries/lots.ts';
 import { orderFiguresQuery, orderQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
@@ -98,7 +98,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
   useRefetchWithOrders(loadedAt, [stock, lots]);
   const wholeUnits = getWholeUnitIds(useQuery(unitsQuery()).data ?? []);
   const [isShipping, setShipping] = useState(false);
-  const isMoving = usePendingOn(orderKey(order._id)).some((entry) => entry.kind === moveOrderAction.kind);
+  const isMoving = usePendingOn(getOrderKey(order._id)).some((entry) => entry.kind === moveOrderAction.kind);
   const [showsErrors, setShowsErrors] = useState(false);
   const [substitutedLine, setSubstitutedLine] = useState<OrderLine | null>(null);
   const [lotsLineId, setLotsLineId] = useState<string | null>(null);
