@@ -41,7 +41,7 @@ export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOr
 /**
  * Asserts that lines with a photo requirement have a photo or a note, unless nothing arrived.
  *
- * @throws ApiProblem 422 on `items.<line>.photo`, every line at once.
+ * @throws ApiProblem 422 on `items.<line>.photo`, for all lines at once.
  */
 export async function assertReceiptPhotos(tx: Tx, { header, lines }: LoadedOrder): Promise<void> {
   const linesRequiringPhoto = lines.filter((line) => {

@@ -156,7 +156,7 @@ function Line({ plan, row, line, canRecord, enteredQty, onEnter, onRefetch }: Li
       : [];
   });
   const isQueued = queuedEntries.some(({ batchId }) => batchId === line.batch?.id);
-  // Prevents a second record of the line until the list is reloaded with the new quantity made.
+  // Prevents recording the line twice before the list is reloaded with the new quantity made.
   const [isRecorded, setRecorded] = useState(false);
   const isBusy = isQueued || isRecorded || recording.isPending;
 

@@ -18,7 +18,7 @@ type ShippedOrder = Pick<OrderSummary, '_id' | 'orderNo' | 'branchName' | 'versi
 
 interface UnshipOrdersProps {
   orders: readonly ShippedOrder[];
-  /** Called with the ids of the orders that are in process again. */
+  /** Called with the ids of the orders that were unshipped. */
   onUnshipped?(ids: ReadonlySet<string>): void;
 }
 

@@ -138,7 +138,7 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   emitRightsEvent(ctx, 'users', id, 'deleted');
 }
 
-/** Documents record who acted and are never reassigned to another user. */
+/** Documents record the user who acted, and are never reassigned to another user. */
 const documentCollections: ReadonlySet<string> = new Set(['orders', 'wastage']);
 
 /** Rejects (409) deleting a user who has signed in, or is referenced by a document or setting. */

@@ -39,8 +39,8 @@ import {
 type UserGrants = Omit<Grants, 'isReviewed'> & { role: string };
 
 /**
- * Returns functions that check what the signed-in user may grant, by the server's rules; the forms offer
- * nothing beyond that.
+ * Returns functions that check, by the server's rules, which permissions the signed-in user may grant. The
+ * forms offer no others.
  */
 export function useGrantRules() {
   const user = useUser();

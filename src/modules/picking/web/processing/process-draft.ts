@@ -171,7 +171,7 @@ export function buildApprovedPicks(
 const clearedPieces = ({ lineId, pieces }: OrderLine): [string, null][] =>
   pieces === null ? [] : [[getDraftKey(lineId, 'pieces'), null]];
 
-/** Ships what is available, with a reason for the shortage. */
+/** Ships the available quantities, with a reason for the shortage. */
 export function buildAvailablePicks(missing: readonly ExceedingLine[], reason: string | null): PickingDraft {
   return Object.fromEntries(
     missing.flatMap(({ line, available }) => [
