@@ -94,7 +94,7 @@ export const orderLineFields = {
   isReceivingReason: 'sparse flag?',
 } as const satisfies Shape;
 
-/** An order in lists, without its lines. Timestamps are null until the order reaches that step. */
+/** An order in lists, without its lines. A timestamp is null until the order reaches that step. */
 export const orderSummary = {
   _id: 'key',
   orderNo: 'label',

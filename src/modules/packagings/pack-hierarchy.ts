@@ -16,7 +16,7 @@ export interface PackLevel {
   name: string;
   kind: 'pack' | 'unit' | 'base';
   inBase: Ratio;
-  /** How many of the next smaller level it contains; null for the base unit. */
+  /** Quantity of the next smaller level that it contains; null for the base unit. */
   inNext: Ratio | null;
 }
 
@@ -58,7 +58,9 @@ export function buildPackHierarchy({
     kind: 'base' as const,
     inBase: { num: 1, den: 1 },
   };
-  const levels = [...packLevels, ...unitLevels, baseLevel].toSorted((a, b) => compare(b.inBase, a.inBase));
+  const levels = [...packLevels, ...unitLevels, baseLevel].toSorted((a, b) =>
+    compareRatios(b.inBase, a.inBase),
+  );
   return levels.map((level, index) => {
     const next = levels[index + 1];
     return { ...level, inNext: next ? divideRatio(level.inBase, next.inBase) : null };
@@ -88,7 +90,7 @@ function getUnitRatio(
 
 const divideRatio = (a: Ratio, b: Ratio) => toExactOrNull(() => multiplyRatio(a, { num: b.den, den: b.num }));
 
-function compare(a: Ratio, b: Ratio): number {
+function compareRatios(a: Ratio, b: Ratio): number {
   const difference = BigInt(a.num) * BigInt(b.den) - BigInt(b.num) * BigInt(a.den);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }

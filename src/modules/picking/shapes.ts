@@ -1,7 +1,8 @@
 import { objectOf, nullable, listOf, oneOf, type Shape, type Wire } from '#platform/shapes/shape.ts';
 
 /**
- * A picker's claim on a line. `by` is null if the line was put back; `pickedAt` is null until it is picked.
+ * A picker's claim on a line. `userId` is null if the line was put back; `pickedAt` is null until the line is
+ * picked.
  */
 export const pickClaim = {
   userId: 'id?',
@@ -114,7 +115,7 @@ export const pickedLines = {
 } as const satisfies Shape;
 export type PickedLines = Wire<typeof pickedLines>;
 
-/** Claims on the requested lines; `held` is the number claimed by others. */
+/** Claims on the requested lines; `claimedByOthers` is the number of lines that other users have claimed. */
 export const lineClaims = {
   claims: listOf({
     lineId: 'line',

@@ -118,7 +118,7 @@ export const recordPrepInput = z
 export type RecordPrepInput = z.output<typeof recordPrepInput>;
 
 /** `POST /production/plan`: creates batches to produce and purchase drafts, all or none. */
-export const makePlanInput = z.strictObject({
+export const createFromPlanInput = z.strictObject({
   kitchen: z.string().min(1),
   day: calendarDate,
   stamp: z.string().min(1),
@@ -130,4 +130,4 @@ export const makePlanInput = z.strictObject({
   /** Whether to create purchase drafts for all missing items that are bought. */
   buy: z.boolean().default(false),
 });
-export type MakePlanInput = z.output<typeof makePlanInput>;
+export type CreateFromPlanInput = z.output<typeof createFromPlanInput>;

@@ -22,31 +22,35 @@ export interface BatchLifecycleInput {
 
 export type BatchVerb = 'start' | 'finish' | 'reopen' | 'cancel';
 
-const writes = ['canCreate', 'canEdit'] as const;
+const writeFlags = ['canCreate', 'canEdit'] as const;
 
 /** Batch lifecycle; a request specifies the target status. */
 export const batchLifecycle = defineLifecycle<BatchLifecycleInput, BatchStatus, BatchVerb>({
   statuses: batchStatuses,
   location: 'kitchen',
   transitions: [
-    { verb: 'start', from: 'Planned', to: 'In Progress', flags: writes },
-    { verb: 'finish', from: 'In Progress', to: 'Completed', flags: writes },
+    { verb: 'start', from: 'Planned', to: 'In Progress', flags: writeFlags },
+    { verb: 'finish', from: 'In Progress', to: 'Completed', flags: writeFlags },
     { verb: 'reopen', from: 'Completed', to: 'In Progress', flags: ['canEdit'], reason: true },
-    { verb: 'cancel', from: 'Planned', to: 'Cancelled', flags: writes },
-    { verb: 'cancel', from: 'In Progress', to: 'Cancelled', flags: writes, reason: true },
+    { verb: 'cancel', from: 'Planned', to: 'Cancelled', flags: writeFlags },
+    { verb: 'cancel', from: 'In Progress', to: 'Cancelled', flags: writeFlags, reason: true },
   ],
   forwardVerbs: ['start', 'finish'],
   statusesWithEditHistory: ['In Progress'],
   guard: ({ parts }, verb) => (verb === 'cancel' && parts > 0 ? refusal('batch-partly-produced') : null),
 });
 
-const entry = ['consumed', 'produced', 'loss', 'lossReason', 'labour'];
+const entryFields = ['consumed', 'produced', 'loss', 'lossReason', 'labour'];
 
 /** Consumption and output are entered while the batch is in progress. */
 export const decideBatchEdit = defineEdits(batchLifecycle, {
   rules: [
-    { in: ['Planned'], flags: writes, header: ['plannedQty', 'plannedFor', 'shift', 'notes'] },
-    { in: ['In Progress'], flags: writes, header: [...entry, 'part', 'shift', 'notes', 'transitionReason'] },
+    { in: ['Planned'], flags: writeFlags, header: ['plannedQty', 'plannedFor', 'shift', 'notes'] },
+    {
+      in: ['In Progress'],
+      flags: writeFlags,
+      header: [...entryFields, 'part', 'shift', 'notes', 'transitionReason'],
+    },
     { in: ['Completed'], flags: ['canEdit'], header: ['notes', 'transitionReason'] },
     { in: ['Cancelled'], flags: ['canEdit'], header: ['notes'] },
   ],

@@ -114,7 +114,7 @@ export function sortTopDown(methods: ReadonlyMap<string, ProductionMethod>): {
   return { order: order.toReversed(), methods: acyclicMethods };
 }
 
-const micro = ({ num, den }: Exact): Exact => ({ num: num * 1_000_000n, den });
+const toMicroUnits = ({ num, den }: Exact): Exact => ({ num: num * 1_000_000n, den });
 /** Rounds up, so that a batch isn't short by a rounding error. */
 const roundUp = ({ num, den }: Exact): number => toSafeNumber((num + den - 1n) / den);
 
@@ -195,7 +195,7 @@ export function planProductionDay({
       const batches = method && missingMicro > 0 ? countBatches(missingMicro, method.batch) : 0;
       if (method && batches > 0)
         for (const [id, qty] of method.needs) {
-          const qtyMicro = roundUp(multiplyExact(micro(qty), { num: BigInt(batches), den: 1n }));
+          const qtyMicro = roundUp(multiplyExact(toMicroUnits(qty), { num: BigInt(batches), den: 1n }));
           const source = { kind: 'item', id: itemId } as const;
           sources.set(id, [...(sources.get(id) ?? []), { itemId: id, source, qtyMicro }]);
         }
@@ -243,7 +243,7 @@ function addMinimum(
  * needed.
  */
 function computeOutput({ batch, isWhole }: ProductionMethod, batches: number, missingMicro: number): number {
-  const allMicro = roundUp(multiplyExact(micro(batch), { num: BigInt(batches), den: 1n }));
+  const allMicro = roundUp(multiplyExact(toMicroUnits(batch), { num: BigInt(batches), den: 1n }));
   if (!isWhole) return allMicro;
   const pieceMicro = toMicro(1);
   return Math.max(allMicro - (allMicro % pieceMicro), ceilToStep(missingMicro, pieceMicro));
@@ -251,6 +251,6 @@ function computeOutput({ batch, isWhole }: ProductionMethod, batches: number, mi
 
 /** Returns the number of whole batches for a quantity. */
 const countBatches = (missingMicro: number, batch: Exact): number => {
-  const { num, den } = micro(batch);
+  const { num, den } = toMicroUnits(batch);
   return num <= 0n ? 0 : toSafeNumber((BigInt(missingMicro) * den + num - 1n) / num);
 };

@@ -1,6 +1,6 @@
 import type { AllergenSet } from '#modules/recipes/allergens.ts';
 
-/** What the date on a label is based on: production, or later thawing or opening. */
+/** Event that determines the date on a label: production, or later thawing or opening. */
 export const labelCauses = ['made', 'thawed', 'opened'] as const;
 export type LabelCause = (typeof labelCauses)[number];
 

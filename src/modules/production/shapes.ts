@@ -262,7 +262,7 @@ export const productionPlan = {
 export type ProductionPlan = Wire<typeof productionPlan>;
 
 /** A branch's expected demand for an item beyond orders, in the item's base unit. */
-export const expectedOfItem = {
+export const branchExpectedDemand = {
   branch: 'required id',
   branchName: 'name',
   branchNameAlt: 'text?',
@@ -284,9 +284,9 @@ export const expectedOfItem = {
     }),
   ),
 } as const satisfies Shape;
-export type ExpectedOfItem = Wire<typeof expectedOfItem>;
+export type BranchExpectedDemand = Wire<typeof branchExpectedDemand>;
 
-export const madePlan = {
+export const createFromPlanResult = {
   batches: listOf({
     _id: 'key',
     number: 'label',
@@ -305,4 +305,4 @@ export const madePlan = {
     number: 'label',
   }),
 } as const satisfies Shape;
-export type MadePlan = Wire<typeof madePlan>;
+export type CreateFromPlanResult = Wire<typeof createFromPlanResult>;

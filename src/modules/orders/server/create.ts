@@ -113,7 +113,7 @@ export function buildOrderHeader(ctx: CommandContext) {
 /** Computes the value of lines at the costs recorded when they were ordered, in ten-thousandths. */
 export function computeOrderValueE4(
   lines: readonly StoredOrderLine[],
-  addressOf = (_: StoredOrderLine, index: number): string => `${index}`,
+  getLineKey = (_: StoredOrderLine, index: number): string => `${index}`,
 ): number {
   let sum = 0;
   for (const [index, line] of lines.entries()) {
@@ -123,7 +123,7 @@ export function computeOrderValueE4(
     if (valueE4 === null || !Number.isSafeInteger(sum + valueE4)) {
       const field = line.approvedQtyMicro === null ? 'orderQty' : 'approvedQty';
       throw invalid({
-        [`items.${addressOf(line, index)}.${field}`]: refusal('line-value-too-large', {
+        [`items.${getLineKey(line, index)}.${field}`]: refusal('line-value-too-large', {
           item: line.itemName,
         }),
       });

@@ -119,16 +119,16 @@ async function editLines(
   }
   const removed = new Set(entries.flatMap((entry) => (entry.remove && entry.lineId ? [entry.lineId] : [])));
   const remaining = entries.filter((entry) => !entry.remove);
-  const existing = remaining.flatMap((entry) =>
+  const existingTargets = remaining.flatMap((entry) =>
     entry.lineId ? [{ entry, line: linesById.get(entry.lineId) as StoredOrderLine }] : [],
   );
   const parseReason = await createReasonParser(
     ctx.tx,
     remaining.map(({ reason }) => reason),
   );
-  await changeQuantityOrUnit(ctx, order, existing);
-  const added = await addLines(ctx, order, remaining, isEvent);
-  const targets = [...existing, ...added];
+  await changeQuantityOrUnit(ctx, order, existingTargets);
+  const addedTargets = await addLines(ctx, order, remaining, isEvent);
+  const targets = [...existingTargets, ...addedTargets];
   assertSubstituteAnswers(targets);
   assertSubstitutes(order, targets);
   await applySubstitutionRules(ctx, order, targets);
@@ -148,7 +148,7 @@ async function editLines(
   await reservePicks(ctx, order, targets);
   order.lines = [
     ...order.lines.filter((line) => !removed.has(line.lineId)),
-    ...added.map(({ line }) => line),
+    ...addedTargets.map(({ line }) => line),
   ];
   if (order.lines.length > 500) throw invalid({ items: refusal('order-most-lines', { n: 500 }) });
   const changed = new Set(targets.map(({ line }) => line));
@@ -175,7 +175,7 @@ async function changeQuantityOrUnit(
   const changedTargets = targets.filter(
     ({ entry }) => entry.orderQty !== undefined || entry.unit !== undefined,
   );
-  const rebuilt = await buildOrderLines(
+  const rebuiltLines = await buildOrderLines(
     ctx.tx,
     ctx.now,
     {
@@ -193,7 +193,7 @@ async function changeQuantityOrUnit(
     })),
   );
   for (const [index, { line }] of changedTargets.entries()) {
-    const { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro } = rebuilt[
+    const { unit, unitSymbol, unitNum, unitDen, unitCostMicro, orderQtyMicro } = rebuiltLines[
       index
     ] as StoredOrderLine;
     const [from, to] = [getLineRatio(line), { num: unitNum, den: unitDen }];

@@ -41,9 +41,9 @@ export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
   },
   send: async (_, { header, lines }) => {
     header.sentAt ??= header.updatedAt;
-    const unset = lines.filter((line) => line.approvedQtyMicro === null);
-    for (const line of unset) line.approvedQtyMicro = line.orderQtyMicro;
-    return unset;
+    const linesWithoutApproval = lines.filter((line) => line.approvedQtyMicro === null);
+    for (const line of linesWithoutApproval) line.approvedQtyMicro = line.orderQtyMicro;
+    return linesWithoutApproval;
   },
   accept: async (ctx, order) => {
     order.header.acceptedAt = order.header.updatedAt;
@@ -54,9 +54,9 @@ export const orderEffects: Partial<Record<OrderVerb, Effect>> = {
     order.header.acceptedAt = null;
     await changeStock(ctx, order, { release: order.header._id });
     // Releasing makes picked lots available again.
-    const picked = order.lines.filter(hasTrackedLots);
-    for (const line of picked) line.lots = [];
-    return picked;
+    const pickedLines = order.lines.filter(hasTrackedLots);
+    for (const line of pickedLines) line.lots = [];
+    return pickedLines;
   },
   cancel: releaseReserved,
   reject: releaseReserved,

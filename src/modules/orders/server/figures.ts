@@ -39,7 +39,7 @@ export async function loadOrderFigures(
     sameDay: await loadSameDayOrders(db, actor, { _id, branch, deliveryDate }),
     lines: lines.map((line) => {
       const { itemId } = line;
-      const inUnits = toLineUnits(line);
+      const toLineUnit = createLineUnitConverter(line);
       const level = levels.get(itemId);
       const parMicro = level ? getParForWeekday(weekday, level) : null;
       const { orderedMicro = 0, recentQuantities = [] } = demand.get(itemId) ?? {};
@@ -48,22 +48,22 @@ export async function loadOrderFigures(
       const ownMicro = (reserved.get(itemId) ?? []).reduce((sum, row) => sum + row.qtyMicro, 0);
       return {
         lineId: line.lineId,
-        onHand: hidden.has(branch, itemId) ? null : inUnits(getBalance(branch, itemId)?.onHandMicro ?? 0),
-        inTransit: inUnits(getBalance(transitLocation(branch), itemId)?.onHandMicro ?? 0),
-        alreadyOrdered: inUnits(orderedMicro),
-        par: inUnits(parMicro),
-        lastOrderQty: last === undefined ? null : inUnits(last),
+        onHand: hidden.has(branch, itemId) ? null : toLineUnit(getBalance(branch, itemId)?.onHandMicro ?? 0),
+        inTransit: toLineUnit(getBalance(transitLocation(branch), itemId)?.onHandMicro ?? 0),
+        alreadyOrdered: toLineUnit(orderedMicro),
+        par: toLineUnit(parMicro),
+        lastOrderQty: last === undefined ? null : toLineUnit(last),
         averageQty:
           last === undefined
             ? null
-            : inUnits(
+            : toLineUnit(
                 Math.round(
                   recentQuantities.reduce((sum, qtyMicro) => sum + qtyMicro, 0) / recentQuantities.length,
                 ),
               ),
         kitchenAvailable: hidden.has(kitchen, itemId)
           ? null
-          : inUnits((kitchenStock?.onHandMicro ?? 0) - (kitchenStock?.reservedMicro ?? 0) + ownMicro),
+          : toLineUnit((kitchenStock?.onHandMicro ?? 0) - (kitchenStock?.reservedMicro ?? 0) + ownMicro),
       };
     }),
   };
@@ -73,7 +73,7 @@ export async function loadOrderFigures(
  * Converts base units to the line's unit; returns null for unknown values and for values too large for exact
  * numbers.
  */
-function toLineUnits(line: StoredOrderLine): (baseMicro: number | null) => number | null {
+function createLineUnitConverter(line: StoredOrderLine): (baseMicro: number | null) => number | null {
   const ratio = invertRatio(getLineRatio(line));
   return (baseMicro) => {
     if (baseMicro === null) return null;

@@ -88,13 +88,13 @@ export function selectOrderPage(
 ): OrdersQuery {
   const statuses = parseStatuses(query);
   const skipped = lookups.after === undefined ? (query.page - 1) * query.limit : 0;
-  const firstRows = (status: string | undefined, limit: number) =>
+  const selectFirstRows = (status: string | undefined, limit: number) =>
     sortOrders(
       startAfterCursor(filterOrders(db, actor, { ...query, status }, lookups), query, lookups),
       query,
     ).limit(limit);
   const page =
-    statuses.length > 1 || sortField(query) === 'status'
+    statuses.length > 1 || getSortField(query) === 'status'
       ? sortOrders(db.selectFrom('orders'), query)
           .where(
             'orders._id',
@@ -102,18 +102,18 @@ export function selectOrderPage(
             unionIds(
               db,
               (statuses.length > 0 ? statuses : [query.status]).map((status) =>
-                firstRows(status, skipped + query.limit),
+                selectFirstRows(status, skipped + query.limit),
               ),
             ),
           )
           .limit(query.limit)
-      : firstRows(query.status, query.limit);
+      : selectFirstRows(query.status, query.limit);
   return skipped > 0 ? page.offset(skipped) : page;
 }
 
 function sortOrders(orders: OrdersQuery, query: OrderQueryParams): OrdersQuery {
   const direction = query.sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
-  return orders.orderBy(sortExpression(query), direction).orderBy('orders._id', direction);
+  return orders.orderBy(buildSortExpression(query), direction).orderBy('orders._id', direction);
 }
 
 function startAfterCursor(
@@ -122,7 +122,7 @@ function startAfterCursor(
   { after }: OrderLookups,
 ): OrdersQuery {
   if (after === undefined) return orders;
-  const columns = sql`(${sortExpression(query)}, ${sql.ref('orders._id')})`;
+  const columns = sql`(${buildSortExpression(query)}, ${sql.ref('orders._id')})`;
   const comparison = query.sort.startsWith('-') ? sql.raw('<') : sql.raw('>');
   return orders.where(sql<boolean>`${columns} ${comparison} (${after.value}, ${after._id})`);
 }
@@ -136,11 +136,11 @@ function unionIds(db: Queryable, lists: OrdersQuery[]) {
   return others.reduce((all, other) => all.unionAll(other), first);
 }
 
-const sortField = (query: OrderQueryParams) => query.sort.replace('-', '') as SortField;
+const getSortField = (query: OrderQueryParams) => query.sort.replace('-', '') as SortField;
 
 /** The sort expression: branches by folded name; statuses in lifecycle order. */
-function sortExpression(query: OrderQueryParams) {
-  const field = sortField(query);
+function buildSortExpression(query: OrderQueryParams) {
+  const field = getSortField(query);
   if (field === 'branchName')
     return sql<string>`(select b.search from branches as b where b.${sql.ref('_id')} = ${sql.ref('orders.branch')})`;
   if (field === 'status') return statusRank;
@@ -174,7 +174,7 @@ async function loadCursor(
 ): Promise<{ _id: string; value: string | number }> {
   const row = await db
     .selectFrom('orders')
-    .select(['_id', sortExpression(query).as('value')])
+    .select(['_id', buildSortExpression(query).as('value')])
     .where('_id', '=', query.after ?? '')
     .where(isOrderVisibleTo(actor))
     .executeTakeFirst();

@@ -28,14 +28,14 @@ export async function listLotsToPick(
   const hidden = await loadHiddenStock(db, actor);
   const kitchenLots = await loadLotsAtPlace(db, header.kitchen, itemIds);
   const byItem = Map.groupBy(kitchenLots, ({ itemId }) => itemId);
-  const picked = await loadPickedLots(db, header._id);
+  const pickedQuantities = await loadPickedLots(db, header._id);
   return {
     day,
     validThrough,
     lines: lines.flatMap((line) => {
       const ratio = invertRatio(getLineRatio(line));
       const lots = (byItem.get(line.itemId) ?? []).toSorted(compareByExpiry).map((lot): LotToPick => {
-        const ownMicro = picked.get(`${line.lineId} ${lot.lotId ?? ''}`) ?? 0;
+        const ownMicro = pickedQuantities.get(`${line.lineId} ${lot.lotId ?? ''}`) ?? 0;
         const freeMicro = toExactOrNull(() => convertMicro(Math.max(0, lot.freeMicro + ownMicro), ratio));
         return {
           lot: lot.lot === unnamedLot ? null : lot.lot,

@@ -49,15 +49,15 @@ export async function loadShipmentDays(
 export async function reservePicks(
   ctx: CommandContext,
   order: LoadedOrder,
-  edited: readonly EditedLine[],
+  editedLines: readonly EditedLine[],
 ): Promise<void> {
   if (order.header.status !== 'Under Process') return;
-  const pickedLines = edited.filter(
+  const pickedLines = editedLines.filter(
     ({ entry: { lots, pickedQty, shippedQty } }) =>
       lots !== undefined || pickedQty !== undefined || shippedQty !== undefined,
   );
   if (pickedLines.length === 0) return;
-  const tracked = await loadLotItems(
+  const lotItems = await loadLotItems(
     ctx.tx,
     pickedLines.map(({ line }) => line.itemId),
   );
@@ -66,7 +66,7 @@ export async function reservePicks(
   await reserveLots(
     ctx,
     order,
-    pickedLines.map(({ line }) => (tracked.has(line.itemId) ? line : null)),
+    pickedLines.map(({ line }) => (lotItems.has(line.itemId) ? line : null)),
     picks,
   );
 }
@@ -138,12 +138,12 @@ function toLinePick(
     if (sumMicro > (enteredMicro ?? computeEffectiveQuantities(line).shippedMicro))
       throw invalid({ [field]: refusal('lots-exceed-picked') });
     // Converts cumulative sums, so that rounding errors don't add up.
-    let [upToMicro, takenMicro] = [0, 0];
+    let [enteredSumMicro, allocatedMicro] = [0, 0];
     const lots = line.lots.map(({ lot, qtyMicro }) => {
-      upToMicro += qtyMicro;
-      const edgeMicro = convertMicro(upToMicro, ratio);
-      const part = { lot, qtyMicro: edgeMicro - takenMicro };
-      takenMicro = edgeMicro;
+      enteredSumMicro += qtyMicro;
+      const baseSumMicro = convertMicro(enteredSumMicro, ratio);
+      const part = { lot, qtyMicro: baseSumMicro - allocatedMicro };
+      allocatedMicro = baseSumMicro;
       return part;
     });
     return { ...base, lots };

@@ -12,9 +12,9 @@ export async function loadNoteParties(
     .select(['_id', 'name', 'nameAlt', 'address', 'phone'])
     .where('_id', 'in', [branch, kitchen])
     .execute();
-  const party = (id: string) => {
+  const findParty = (id: string) => {
     const row = rows.find(({ _id }) => _id === id);
     return row ? { name: row.name, nameAlt: row.nameAlt, address: row.address, phone: row.phone } : null;
   };
-  return { ...(await readLetterhead(db)), from: party(kitchen), to: party(branch) };
+  return { ...(await readLetterhead(db)), from: findParty(kitchen), to: findParty(branch) };
 }

@@ -12,7 +12,7 @@ import type { AppEvent } from '#platform/server/http/services.ts';
 import { isOrderVisibleTo } from './scope.ts';
 
 export const toPickClaim = ({ userId, userName, claimedAt, pickedAt }: PickClaimRow): PickClaim => ({
-  userId: userId,
+  userId,
   userName: userName ?? '',
   claimedAt,
   pickedAt,
@@ -39,13 +39,13 @@ export async function deletePickClaims(tx: Tx, orderId: string): Promise<void> {
  *
  * @param purpose `take`: unclaimed lines or the picker's own; `pick`: also picked lines that are being
  *   corrected
- * @param fromOthers include lines claimed by others
+ * @param takesOver also assigns lines claimed by others
  */
 export async function assignPickLines(
   tx: Tx,
   rows: readonly PickClaimRow[],
   purpose: 'take' | 'pick',
-  fromOthers: boolean,
+  takesOver: boolean,
 ): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set();
   const assigned = await tx
@@ -63,7 +63,7 @@ export async function assignPickLines(
         .where((eb) =>
           eb.and([
             purpose === 'take' ? eb('pickClaims.pickedAt', 'is', null) : sql<boolean>`1 = 1`,
-            fromOthers
+            takesOver
               ? sql<boolean>`1 = 1`
               : eb.or([
                   eb('pickClaims.userId', 'is', null),
@@ -89,7 +89,7 @@ export const buildPickingEvent = (orderId: string, kitchens: readonly string[]):
 
 /**
  * Claims lines, takes them over, or releases the actor's own. If only some of several lines are free, those
- * are claimed and the response lists who holds the others; if none is free, the request fails.
+ * are claimed and the response shows who has claimed the others; if none is free, the request fails.
  *
  * @throws ApiProblem 404 for an unknown line, 403 for users who can't pick the lines, 409 if the order is no
  *   longer in process or the lines are claimed by someone else.
@@ -157,14 +157,14 @@ export async function changePickClaims(
       lines.map(({ kitchen }) => kitchen),
     ),
   );
-  const isHeld = (row: PickClaimRow | undefined) =>
+  const isClaimedByOther = (row: PickClaimRow | undefined) =>
     row !== undefined && row.userId !== null && row.userId !== actor._id && row.pickedAt === null;
   return {
     claims: ids.map((lineId) => {
       const row = claims.get(lineId);
       return { lineId, claim: row ? toPickClaim(row) : null };
     }),
-    claimedByOthers: ids.filter((lineId) => isHeld(claims.get(lineId))).length,
+    claimedByOthers: ids.filter((lineId) => isClaimedByOther(claims.get(lineId))).length,
   };
 }
 
@@ -172,6 +172,6 @@ export async function changePickClaims(
 export const buildClaimedLineProblem = (claim: PickClaimRow | undefined) =>
   problem('IN_USE', buildClaimedLineRefusal(claim), claim ? { details: { claim: toPickClaim(claim) } } : {});
 
-/** Returns the field error that names the holder of a line. */
+/** Returns the field error that names the user who has claimed a line. */
 export const buildClaimedLineRefusal = (claim: PickClaimRow | undefined) =>
   refusal('pick-taken', { name: claim?.userName ?? '' });

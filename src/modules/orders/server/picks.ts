@@ -63,11 +63,11 @@ export async function savePickedLines(
   const wholeUnits = await loadWholeUnits(ctx.tx);
   const claims = await loadPickClaims(ctx.tx, [...orders.keys()]);
   const requestedIds = new Set(picks.map(({ line }) => line.lineId));
-  const changed = [...orders.values()].flatMap(({ lines }) =>
+  const changedLines = [...orders.values()].flatMap(({ lines }) =>
     lines.filter(({ lineId }) => requestedIds.has(lineId) || !earlierLineIds.has(lineId)),
   );
   return {
-    lines: changed.map((line) => {
+    lines: changedLines.map((line) => {
       const row = claims.get(line.lineId);
       return { ...presentPickLine(line, row ? toPickClaim(row) : null, wholeUnits), itemId: line.itemId };
     }),
@@ -88,9 +88,9 @@ function assertMayPick({ actor }: CommandContext, { header }: LoadedOrder): void
 const toMicroOrNull = (qty: number | null) => (qty === null ? null : toMicro(qty));
 
 /**
- * Whether the pick is a repeated request: the picker holds the line (or put it back), the quantity is stored,
- * and either the picker had seen a different quantity or the substitute exists. The same quantity entered
- * concurrently by someone else isn't a repeat.
+ * Whether the pick is a repeated request: the picker has claimed the line (or put it back), the quantity is
+ * stored, and either the picker had loaded a different quantity or the substitute exists. The same quantity
+ * entered concurrently by someone else isn't a repeat.
  */
 function isRepeatedPick(
   { input, order, line }: RequestedPick,
@@ -134,7 +134,7 @@ async function claimLines(
   picks: readonly RequestedPick[],
   takeOver: boolean,
 ): Promise<void> {
-  const rows = picks.map(({ line }): PickClaimRow => claimRow(ctx, line, null));
+  const rows = picks.map(({ line }): PickClaimRow => buildClaimRow(ctx, line, null));
   const sorted = rows.toSorted((a, b) => (a.lineId < b.lineId ? -1 : 1));
   const assigned = await assignPickLines(ctx.tx, sorted, 'pick', takeOver);
   const unassigned = picks.filter(({ line }) => !assigned.has(line.lineId));
@@ -150,7 +150,7 @@ async function claimLines(
   });
 }
 
-const claimRow = (
+const buildClaimRow = (
   { actor, now }: CommandContext,
   { lineId, orderId }: StoredOrderLine,
   pickedAt: string | null,
@@ -170,17 +170,17 @@ async function settleClaims(ctx: CommandContext, picks: readonly RequestedPick[]
       approvedMicro: computeEffectiveQuantities(line).approvedMicro,
       pickedMicro: getEnteredPickMicro(line),
       // Only a reason entered with this pick completes the line.
-      reason: pickReason(input) ?? null,
+      reason: getPickReason(input) ?? null,
       isOpen: false,
       isSubstitute: line.substituteFor !== null,
     });
-    if (input.putBack) return { ...claimRow(ctx, line, null), userId: null, userName: null };
-    return claimRow(ctx, line, isDone ? ctx.now.toISOString() : null);
+    if (input.putBack) return { ...buildClaimRow(ctx, line, null), userId: null, userName: null };
+    return buildClaimRow(ctx, line, isDone ? ctx.now.toISOString() : null);
   });
   await assignPickLines(ctx.tx, rows, 'pick', true);
 }
 
-const pickReason = ({ reason, substitute }: PickInput) => reason ?? (substitute ? 'substituted' : reason);
+const getPickReason = ({ reason, substitute }: PickInput) => reason ?? (substitute ? 'substituted' : reason);
 
 /** Converts a pick to order edit entries: the line, and a substitute for the missing quantity. */
 function toEditEntries({ input, line }: RequestedPick): EditOrderLineInput[] {
@@ -191,7 +191,7 @@ function toEditEntries({ input, line }: RequestedPick): EditOrderLineInput[] {
   // An earlier shortage reason is cleared; the reason for approving less than ordered stays.
   const isComplete =
     isFull && approvedMicro === orderMicro && line.reason !== null && line.substituteFor === null;
-  const reason = pickReason(input) ?? (isComplete ? null : undefined);
+  const reason = getPickReason(input) ?? (isComplete ? null : undefined);
   const entry: EditOrderLineInput = {
     lineId,
     pickedQty,

@@ -41,22 +41,22 @@ export async function copyReceivingRequirements(tx: Tx, lines: readonly StoredOr
 /**
  * Asserts that lines with a photo requirement have a photo or a note, unless nothing arrived.
  *
- * @throws ApiProblem 422 on `items.<line>.photo`, every line at once.
+ * @throws ApiProblem 422 on `items.<line>.photo`, for all lines at once.
  */
 export async function assertReceiptPhotos(tx: Tx, { header, lines }: LoadedOrder): Promise<void> {
-  const requiringPhoto = lines.filter((line) => {
+  const linesRequiringPhoto = lines.filter((line) => {
     const { receivedMicro, damagedMicro } = computeEffectiveQuantities(line);
-    const isNoted = line.isReceivingNote === 1 && isNotBlank(line.note);
-    return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !isNoted;
+    const hasNote = line.isReceivingNote === 1 && isNotBlank(line.note);
+    return line.receivingPhoto === 1 && receivedMicro + damagedMicro > 0 && !hasNote;
   });
-  if (requiringPhoto.length === 0) return;
+  if (linesRequiringPhoto.length === 0) return;
   const photos = await listAttachments(tx, 'order', header._id);
   // A photo taken before shipping doesn't show what arrived.
-  const photographed = new Set(
+  const photographedIds = new Set(
     photos.filter(({ createdAt }) => createdAt >= (header.shippedAt ?? '')).map(({ lineId }) => lineId),
   );
-  const errors = requiringPhoto
-    .filter(({ lineId }) => !photographed.has(lineId))
+  const errors = linesRequiringPhoto
+    .filter(({ lineId }) => !photographedIds.has(lineId))
     .map(
       ({ lineId, itemName }) =>
         [`items.${lineId}.photo`, refusal('photo-required', { item: itemName })] as const,

@@ -21,8 +21,8 @@ type RequestedOrder = ShipTogetherInput['orders'][number];
 /**
  * Ships one vehicle's orders. Each order is checked on its own, and either ships or stays unchanged with a
  * reason, so that one unpicked order doesn't delay the truck. Orders already shipped are reported and left
- * unchanged. All
- * orders are locked in a fixed sequence, then all of their stock at once, which prevents deadlocks.
+ * unchanged. All orders are locked in a fixed sequence, then all of their stock at once, which prevents
+ * deadlocks.
  *
  * @throws ApiProblem 404 for an unknown order, 403 for users who can't ship; in both cases nothing is shipped
  */

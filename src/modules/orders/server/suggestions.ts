@@ -178,7 +178,7 @@ function toSuggestion(
     convertPriceMicro(computeExpectedPriceMicro(charge, item), ratio),
   );
   if (unitCostMicro === null) return null;
-  const inUnits = (baseMicro: number) => {
+  const toOrderUnit = (baseMicro: number) => {
     const qtyMicro = toExactOrNull(() => convertMicro(baseMicro, invertRatio(ratio)));
     return qtyMicro === null ? null : fromMicro(qtyMicro);
   };
@@ -216,18 +216,20 @@ function toSuggestion(
     unitSymbol: unit.symbol,
     unitNum: ratio.num,
     unitDen: ratio.den,
-    onHand: inUnits(onHandMicro),
-    inTransit: inUnits(inTransitMicro),
-    alreadyOrdered: inUnits(demand.orderedMicro),
-    kitchenAvailable: inUnits(Math.max(0, (item.kitchenOnHandMicro ?? 0) - (item.kitchenReservedMicro ?? 0))),
-    par: item.parMicro === null ? null : inUnits(item.parMicro),
-    lastOrderQty: last === undefined ? null : inUnits(last),
-    averageQty: last === undefined ? null : inUnits(Math.round(sum / demand.recentQuantities.length)),
-    usagePerDay: item.usageMicro === null ? null : inUnits(item.usageMicro),
+    onHand: toOrderUnit(onHandMicro),
+    inTransit: toOrderUnit(inTransitMicro),
+    alreadyOrdered: toOrderUnit(demand.orderedMicro),
+    kitchenAvailable: toOrderUnit(
+      Math.max(0, (item.kitchenOnHandMicro ?? 0) - (item.kitchenReservedMicro ?? 0)),
+    ),
+    par: item.parMicro === null ? null : toOrderUnit(item.parMicro),
+    lastOrderQty: last === undefined ? null : toOrderUnit(last),
+    averageQty: last === undefined ? null : toOrderUnit(Math.round(sum / demand.recentQuantities.length)),
+    usagePerDay: item.usageMicro === null ? null : toOrderUnit(item.usageMicro),
     orderMultiple: unit.wholeOnly === 1 ? 1 : null,
-    suggestedQty: suggestion.suggestedMicro === null ? 0 : (inUnits(suggestion.suggestedMicro) ?? 0),
+    suggestedQty: suggestion.suggestedMicro === null ? 0 : (toOrderUnit(suggestion.suggestedMicro) ?? 0),
     unitCost: fromPriceMicro(unitCostMicro),
-    forecast: suggestion.forecastMicro === null ? null : inUnits(suggestion.forecastMicro),
+    forecast: suggestion.forecastMicro === null ? null : toOrderUnit(suggestion.forecastMicro),
     coveredDays,
     basis: suggestion.basis,
     reason: { code: suggestion.code, params: suggestion.params },

@@ -17,7 +17,7 @@ import { assertReceivingNotStarted } from './receiving-checks.ts';
 import { type StoredOrderLine, type LoadedOrder, buildOrderLifecycleInput, orderStore } from './rows.ts';
 
 /** Order-specific handlers for transitions and deletion. */
-const orderKind: DocumentHandlers<LoadedOrder> = {
+const orderHandlers: DocumentHandlers<LoadedOrder> = {
   store: orderStore,
   async onTransition(ctx, order, move, before) {
     if (move.verb === 'unship') await assertReceivingNotStarted(ctx, order);
@@ -43,7 +43,7 @@ export const transitionOrder = (
   order: LoadedOrder,
   to: OrderStatus,
   check?: () => Promise<void>,
-): Promise<boolean> => transitionDocument(ctx, orderKind, order, to, check);
+): Promise<boolean> => transitionDocument(ctx, orderHandlers, order, to, check);
 
 /** Clears the fields that a backward transition resets; returns the changed lines. */
 function clearFields(order: LoadedOrder, move: OrderTransition): Set<StoredOrderLine> {
@@ -78,5 +78,5 @@ export async function removeOrder(
   assertPermitted(orderStore, order, decideOrderDelete(buildOrderLifecycleInput(order), ctx.actor));
   await assertNotFollowUp(ctx.tx, order.header._id);
   await check();
-  await removeDocument(ctx, orderKind, order);
+  await removeDocument(ctx, orderHandlers, order);
 }

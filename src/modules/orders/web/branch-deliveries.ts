@@ -53,8 +53,8 @@ export function getDeliveryStates<O extends OrderFields>(
           // An order for an event doesn't replace the regular one.
           !occasion,
       );
-      const submitted = branchOrders.filter(({ status }) => status !== 'Draft');
-      if (submitted.length > 0) return { ...delivery, state: 'ordered', orders: submitted };
+      const submittedOrders = branchOrders.filter(({ status }) => status !== 'Draft');
+      if (submittedOrders.length > 0) return { ...delivery, state: 'ordered', orders: submittedOrders };
       return { ...delivery, state: branchOrders.length > 0 ? 'draft' : 'missing', orders: branchOrders };
     })
     .toSorted((a, b) => a.cutoffAt.localeCompare(b.cutoffAt) || a.name.localeCompare(b.name));

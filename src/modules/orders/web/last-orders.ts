@@ -7,7 +7,7 @@ import { readStoredItem, writeStoredItem } from '#platform/web/device-storage.ts
 import { getCurrentUser, sessionStore } from '#platform/web/session/session.ts';
 import { createStore, type Store } from '#platform/web/store.ts';
 
-/** Stored fields of an order that was on screen, with the time (epoch ms). */
+/** Stored fields of an order that was on screen, with the time they were loaded (epoch ms). */
 export interface LastOrder
   extends Pick<OrderSimple, '_id' | 'orderNo' | 'status' | 'branchName' | 'deliveryDate'> {
   createdAt: string;
@@ -33,9 +33,9 @@ let owner: string | null = null;
  */
 export function recordLastOrders(queryClient: QueryClient): () => void {
   owner = null;
-  openForUser();
+  switchToCurrentUser();
   const unsubscribes = [
-    sessionStore.subscribe(openForUser),
+    sessionStore.subscribe(switchToCurrentUser),
     listenToCaches(queryClient, (event) => {
       if (event.kind === 'query-succeeded') recordFrom(event.query);
     }),
@@ -64,11 +64,11 @@ export function mergeLastOrders(stored: readonly LastOrder[], listed: readonly L
   return [...byId.values()].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)).slice(0, maxOrders);
 }
 
-function openForUser(): void {
+function switchToCurrentUser(): void {
   const id = getCurrentUser()?._id ?? null;
   if (sessionStore.get().status === 'signed-in' && (id === null || id === owner)) return;
   owner = id;
-  lastOrdersStore.set(id === null ? [] : loadStored(id));
+  lastOrdersStore.set(id === null ? [] : loadStoredOrders(id));
 }
 
 function storeOrders(orders: readonly LastOrder[]): void {
@@ -76,7 +76,7 @@ function storeOrders(orders: readonly LastOrder[]): void {
   writeStoredItem(`${prefix}${owner}`, JSON.stringify(orders));
 }
 
-function loadStored(userId: string): LastOrder[] {
+function loadStoredOrders(userId: string): LastOrder[] {
   try {
     const stored: unknown = JSON.parse(readStoredItem(`${prefix}${userId}`) ?? '[]');
     return Array.isArray(stored)

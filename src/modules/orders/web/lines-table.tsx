@@ -43,7 +43,7 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
   // On a phone, more than two quantities, or an input next to a quantity, are in a separate row below the
   // item.
   const isStacked = !isWide && columns.length > (Object.keys(cells).length > 0 ? 1 : 2);
-  const item = (line: OrderLine) => (
+  const renderItem = (line: OrderLine) => (
     <TableCell
       className={cn('ps-3 pe-1 align-top', isStacked && 'pb-0')}
       colSpan={isStacked ? columns.length + (actions ? 1 : 0) : undefined}
@@ -72,9 +72,9 @@ export function LinesTable({ orderNo, lines, columns, cells = {}, below, actions
       <TableBody>
         {lines.map((line) => (
           <Fragment key={line.lineId}>
-            {isStacked ? <tr className="!border-b-0">{item(line)}</tr> : null}
+            {isStacked ? <tr className="!border-b-0">{renderItem(line)}</tr> : null}
             <TableRow className={isStacked ? '!border-t-0' : undefined}>
-              {isStacked ? null : item(line)}
+              {isStacked ? null : renderItem(line)}
               {columns.map((column) => (
                 <TableCell
                   key={column}

@@ -7,7 +7,7 @@ import { canAttachToOrder } from '#modules/documents/attachable.ts';
 import { canOrderFor } from '../edits.ts';
 import { type Actor, canOpenPage, canRead } from '#core/permissions.ts';
 import { notePartiesQuery } from '#modules/documents/web/queries/note-parties.ts';
-import { orderKey } from './queries/key.ts';
+import { getOrderKey } from './queries/key.ts';
 import { orderQuery } from './queries/queries.ts';
 import { useTimeZone } from '#platform/web/queries/branches.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -67,7 +67,7 @@ function OrderDocument({ order }: { order: Order }) {
           <OrderFlags order={order} />
         </>
       }
-      outboxKey={orderKey(order._id)}
+      outboxKey={getOrderKey(order._id)}
       footer={
         <>
           {order.deliveryNoteNo === null ? null : (
@@ -127,11 +127,11 @@ function getColumns({ items, status }: Order): QuantityColumn[] {
   const exceptions = (['damagedQty', 'shortQty', 'overQty'] as const).filter((column) =>
     items.some((line) => (line[column] ?? 0) > 0),
   );
-  const isBeforeKitchen = status === 'Draft';
+  const isDraft = status === 'Draft';
   return [
     'orderQty',
     ...(hasApproved ? (['approvedQty'] as const) : []),
-    ...(isBeforeKitchen ? [] : (['shippedQty', 'receivedQty'] as const)),
+    ...(isDraft ? [] : (['shippedQty', 'receivedQty'] as const)),
     ...exceptions,
   ];
 }

@@ -13,7 +13,7 @@ type StageTimes = Pick<
 export function OrderStages({ order }: { order: StageTimes }) {
   const t = useMessages(orderMessages);
   const { stages } = useMessages(statusMessages);
-  const reached = {
+  const timeByStatus = {
     Draft: order.createdAt,
     'Under Review': order.dateTime,
     'Sent to Central Kitchen': order.sentAt,
@@ -21,7 +21,7 @@ export function OrderStages({ order }: { order: StageTimes }) {
     Shipped: order.shippedAt,
     Received: order.receivedAt,
   };
-  const stageTimes = Object.entries(reached) as [keyof typeof reached, string | null][];
+  const stageTimes = Object.entries(timeByStatus) as [keyof typeof timeByStatus, string | null][];
   return (
     <StageBar
       label={t.progress}

@@ -20,13 +20,14 @@ export function SubstituteAnswer({ order, line }: { order: Order; line: OrderLin
   const { substituteAnswer: storedAnswer, lineId, itemName } = line;
   if (line.substituteFor === null) return null;
   const input = toLifecycleInput(order);
-  const edit = (substituteAnswer: 'accepted' | 'refused') => ({ items: [{ lineId, substituteAnswer }] });
-  const mayAnswer = input !== null && decideOrderEdit(input, user, edit('accepted')).ok;
+  const buildEdit = (substituteAnswer: 'accepted' | 'refused') => ({ items: [{ lineId, substituteAnswer }] });
+  const mayAnswer = input !== null && decideOrderEdit(input, user, buildEdit('accepted')).ok;
   const isPending = order.status === 'Shipped' && (storedAnswer ?? null) === null;
   if (!mayAnswer && storedAnswer === undefined && !isPending) return null;
   const isRefused = storedAnswer === 'refused';
   function sendAnswer(answer: 'accepted' | 'refused'): void {
-    if (answer !== storedAnswer && !actions.isPending) void didSucceed(actions.edit(order, edit(answer)));
+    if (answer !== storedAnswer && !actions.isPending)
+      void didSucceed(actions.edit(order, buildEdit(answer)));
   }
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1 text-xs">

@@ -21,7 +21,7 @@ function usePackColumns(): Column<ResourceRow>[] {
   const t = useMessages(packagingsMessages).list;
   const units = useQuery(unitsQuery()).data;
   const items = useQuery(compactItemsQuery()).data;
-  const currencyOf = useRowCurrency(packagings, ['price']);
+  const getRowCurrency = useRowCurrency(packagings, ['price']);
   const baseUnitByItem = new Map(items?.map(({ _id, baseUnit }) => [_id, baseUnit]));
   const symbolByUnit = new Map(units?.map(({ _id, symbol }) => [_id, symbol]));
   const computeUnitPrice = ({ values }: ResourceRow) => {
@@ -44,7 +44,7 @@ function usePackColumns(): Column<ResourceRow>[] {
         const unitPrice = computeUnitPrice(row);
         return unitPrice === null
           ? missingValue
-          : t.price(formatUnitCost(unitPrice.price, currencyOf(row.values)), unitPrice.unit);
+          : t.price(formatUnitCost(unitPrice.price, getRowCurrency(row.values)), unitPrice.unit);
       },
       value: (row) => {
         const unitPrice = computeUnitPrice(row);

@@ -41,8 +41,9 @@ export function useUserLabels() {
     /** Whether some names are still loading. */
     isPending: roleRows.isPending || branchRows.isPending,
     roles,
-    roleOf: (person: Person) => roleNames.get(person.role) ?? getRoleLabel(person.role, person.roleLabel),
-    placesOf: (person: Person) => (getScope(person).kind === 'all' ? everywhere : formatAssigned(person)),
+    formatRole: (person: Person) => roleNames.get(person.role) ?? getRoleLabel(person.role, person.roleLabel),
+    formatLocations: (person: Person) =>
+      getScope(person).kind === 'all' ? everywhere : formatAssigned(person),
   };
 }
 
@@ -51,8 +52,8 @@ export function usePageNames(): (entry: string) => string {
   const names = useMessages(pageMessages);
   const getName = ({ label, area }: TreePage) => (area ? `${names[label]} (${names[area]})` : names[label]);
   return (entry) => {
-    const opened = findAllowedPages(entry);
-    return opened.length > 0 ? formatList(opened.map(getName)) : entry;
+    const allowedPages = findAllowedPages(entry);
+    return allowedPages.length > 0 ? formatList(allowedPages.map(getName)) : entry;
   };
 }
 

@@ -34,8 +34,8 @@ interface RecordPanelProps<Row> extends PanelProps<Row> {
   collection: 'users' | 'roles';
   query: ReturnType<typeof readQuery<Row>>;
   texts: { create: string; loading: string; failed: string };
-  titleOf(row: Row, isForm: boolean): string;
-  noteOf(row: Row, isForm: boolean): ReactNode;
+  getTitle(row: Row, isForm: boolean): string;
+  getNote(row: Row, isForm: boolean): ReactNode;
   /** Toast text after the row was saved. */
   savedText(row: ResourceRow, isNew: boolean): string;
   /** The row's action buttons. */
@@ -69,12 +69,12 @@ export function RecordPanel<Row extends { _id: string }>(props: RecordPanelProps
         isNew
           ? texts.create
           : row
-            ? props.titleOf(row, isForm)
+            ? props.getTitle(row, isForm)
             : rowQuery.error
               ? texts.failed
               : texts.loading
       }
-      note={row ? props.noteOf(row, isForm) : undefined}
+      note={row ? props.getNote(row, isForm) : undefined}
       actions={
         row && !isForm ? (
           <>

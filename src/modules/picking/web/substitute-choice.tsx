@@ -16,7 +16,7 @@ import { processMessages } from './processing/messages.ts';
 const maxShown = 40;
 
 /** Returns the symbol of the unit in which a substitute is entered; empty without an item. */
-export function orderUnitSymbol(item: CompactItem | null, units: readonly Unit[]): string {
+export function getOrderUnitSymbol(item: CompactItem | null, units: readonly Unit[]): string {
   if (item === null) return '';
   const unit = item.orderUnit ?? item.baseUnit;
   return units.find(({ _id }) => _id === unit)?.symbol ?? '';
@@ -46,11 +46,13 @@ export function SubstituteRules({ itemId, branches }: SubstituteRulesProps) {
   const branchesWithRule = (rule: SubstitutionRule) => [
     ...new Set(branches.filter(({ branch }) => getRule(branch) === rule).map(({ branchName }) => branchName)),
   ];
-  const [askFirst, never] = [branchesWithRule('ask'), branchesWithRule('never')];
+  const [branchesToAsk, branchesWithoutSubstitutes] = [branchesWithRule('ask'), branchesWithRule('never')];
   return (
     <div role="status" className="flex flex-col gap-1 text-sm text-status-amber empty:hidden">
-      {askFirst.length > 0 ? <p>{t.asked(formatList(askFirst))}</p> : null}
-      {never.length > 0 ? <p>{t.never(formatList(never))}</p> : null}
+      {branchesToAsk.length > 0 ? <p>{t.asked(formatList(branchesToAsk))}</p> : null}
+      {branchesWithoutSubstitutes.length > 0 ? (
+        <p>{t.never(formatList(branchesWithoutSubstitutes))}</p>
+      ) : null}
     </div>
   );
 }

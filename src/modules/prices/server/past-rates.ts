@@ -36,7 +36,7 @@ export async function assertPastRatesUnchanged(
 /** A valid date that sorts before all others. */
 const firstDay = '0000-01-01';
 
-const datedRates = (tax: RatedTax): CurrencyRate[] =>
+const listDatedRates = (tax: RatedTax): CurrencyRate[] =>
   listRatePeriods(tax).map(({ from, rate }) => ({ date: from ?? firstDay, rate }));
 
 interface Taxes {
@@ -54,7 +54,7 @@ export async function assertPastTaxRatesUnchanged(
   { before, after }: Taxes,
   isUsed: () => Promise<boolean>,
 ): Promise<void> {
-  const [ratesBefore, ratesAfter] = [datedRates(before), datedRates(after)];
+  const [ratesBefore, ratesAfter] = [listDatedRates(before), listDatedRates(after)];
   if (JSON.stringify(ratesBefore) === JSON.stringify(ratesAfter)) return;
   const closedUntil = await lockPeriodForPosting(tx);
   if (

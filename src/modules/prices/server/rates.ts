@@ -3,7 +3,7 @@ import { type Exact, parseExactDecimal, exactOne } from '#core/exact.ts';
 import { statement } from '#platform/server/db/statements.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
 
-const allCurrencies = statement((db) =>
+const selectForeignCurrencies = statement((db) =>
   db.selectFrom('currencies').select(['_id', 'rates']).where('isBase', '=', 0),
 );
 
@@ -15,7 +15,7 @@ export async function loadExactRates(
   db: Queryable,
   day: string,
 ): Promise<(currency: string | null) => Exact | null> {
-  const ratesById = new Map((await allCurrencies(db)).map(({ _id, rates }) => [_id, rates]));
+  const ratesById = new Map((await selectForeignCurrencies(db)).map(({ _id, rates }) => [_id, rates]));
   return (currency) => {
     const rates = currency === null ? undefined : ratesById.get(currency);
     if (rates === undefined) return exactOne;
@@ -24,7 +24,7 @@ export async function loadExactRates(
   };
 }
 
-const foreignSuppliers = statement((db) =>
+const selectForeignSuppliers = statement((db) =>
   db
     .selectFrom('suppliers')
     .innerJoin('currencies', 'currencies._id', 'suppliers.currency')
@@ -37,7 +37,7 @@ export async function loadSupplierCurrencies(
   db: Queryable,
 ): Promise<(supplier: string | null) => string | null> {
   const currencyBySupplier = new Map(
-    (await foreignSuppliers(db)).map(({ _id, currency }) => [_id, currency]),
+    (await selectForeignSuppliers(db)).map(({ _id, currency }) => [_id, currency]),
   );
   return (supplier) => currencyBySupplier.get(supplier ?? '') ?? null;
 }

@@ -54,10 +54,10 @@ export const priceRoutes: Route[] = [
       const getCurrency = await loadSupplierCurrencies(db);
       const validPrices =
         query.on === undefined ? allPrices : allPrices.filter(({ validFrom }) => validFrom <= day);
-      const latest = validPrices.toSorted((a, b) =>
+      const sortedPrices = validPrices.toSorted((a, b) =>
         a.validFrom === b.validFrom ? b.seq - a.seq : a.validFrom < b.validFrom ? 1 : -1,
       );
-      const body = latest.slice(0, query.limit).map((row) => ({
+      const body = sortedPrices.slice(0, query.limit).map((row) => ({
         seq: row.seq,
         supplierId: row.supplierId,
         price: row.priceMicro === null ? null : fromPriceMicro(row.priceMicro),

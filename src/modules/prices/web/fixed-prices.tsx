@@ -50,7 +50,7 @@ export function FixedPrices() {
   };
   const itemsQuery = useQuery({ ...resourceQuery(items, request), placeholderData: keepPreviousData });
   const units = useQuery(unitsQuery());
-  const unitSymbol = (row: ResourceRow) => {
+  const getUnitSymbol = (row: ResourceRow) => {
     const id = readReference(row.values['baseUnit'])?.id;
     return units.data?.find((unit) => unit._id === id)?.symbol ?? '';
   };
@@ -87,7 +87,7 @@ export function FixedPrices() {
           <CellGrid name="branch-prices">
             <ul aria-label={t.title} data-quantity-grid className="flex flex-col divide-y border-y">
               {data.rows.map((row) => (
-                <ItemPrice key={row._id} row={row} unit={unitSymbol(row)} isLocked={isLocked} />
+                <ItemPrice key={row._id} row={row} unit={getUnitSymbol(row)} isLocked={isLocked} />
               ))}
             </ul>
           </CellGrid>

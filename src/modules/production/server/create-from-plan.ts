@@ -1,5 +1,5 @@
-import type { MakePlanInput } from '../input.ts';
-import type { MadePlan } from '../shapes.ts';
+import type { CreateFromPlanInput } from '../input.ts';
+import type { CreateFromPlanResult } from '../shapes.ts';
 import { canWrite, canActAtLocation } from '#core/permissions.ts';
 import type { PlannedItem } from '../plan.ts';
 import { fromMicro } from '#core/quantity.ts';
@@ -20,7 +20,10 @@ import { computePlan, computePlanStamp } from './plan.ts';
  * @throws ApiProblem 404 for a kitchen out of scope, 403, 409 ILLEGAL_TRANSITION if the plan has changed, 422
  *   by field
  */
-export async function createFromPlan(ctx: CommandContext, input: MakePlanInput): Promise<MadePlan> {
+export async function createFromPlan(
+  ctx: CommandContext,
+  input: CreateFromPlanInput,
+): Promise<CreateFromPlanResult> {
   const { tx, actor } = ctx;
   const { kitchen, day, demand } = input;
   assertPlausibleYear(ctx.now, 'planned', day, 'day');
@@ -35,7 +38,7 @@ export async function createFromPlan(ctx: CommandContext, input: MakePlanInput):
   if ((await computePlanStamp(rows)) !== input.stamp)
     throw problem('ILLEGAL_TRANSITION', refusal('plan-changed'));
   const byItem = new Map(rows.map((row) => [row.itemId, row]));
-  const batches: MadePlan['batches'] = [];
+  const batches: CreateFromPlanResult['batches'] = [];
   for (const [index, { itemId, qty, shift }] of input.batches.entries()) {
     const recipeId = byItem.get(itemId)?.recipeId;
     if (!recipeId) throw invalid({ [`batches.${index}.itemId`]: refusal('no-such-recipe') });
@@ -47,7 +50,7 @@ export async function createFromPlan(ctx: CommandContext, input: MakePlanInput):
   return { batches, ...(input.buy ? await createPurchaseDrafts(ctx, kitchen, rows) : noPurchases) };
 }
 
-const noPurchases: Pick<MadePlan, 'orders' | 'itemsWithoutSupplier' | 'drafts'> = {
+const noPurchases: Pick<CreateFromPlanResult, 'orders' | 'itemsWithoutSupplier' | 'drafts'> = {
   orders: [],
   itemsWithoutSupplier: [],
   drafts: [],
@@ -97,7 +100,7 @@ async function prefixFieldErrors<T>(path: string, create: () => Promise<T>): Pro
     if (!fields) throw error;
     throw invalid(
       Object.fromEntries(
-        Object.entries(fields).map(([field, why]): [string, Refusal] => [path + field, why]),
+        Object.entries(fields).map(([field, reason]): [string, Refusal] => [path + field, reason]),
       ),
     );
   }

@@ -24,16 +24,16 @@ import {
 } from './recipes.ts';
 import { batchStore, type BatchHeader, type ProductionLine, type LoadedBatch } from './rows.ts';
 
-const placeById = statement((db, id: string) =>
+const selectPlace = statement((db, id: string) =>
   db.selectFrom('branches').select(['_id', 'name', 'nameAlt', 'isActive']).where('_id', '=', id),
 );
-const recipeById = statement((db, id: string) =>
+const selectRecipe = statement((db, id: string) =>
   db
     .selectFrom('recipes')
     .select(['_id', 'name', 'nameAlt', 'isActive', 'outputItem', 'limitsExpiryToIngredients'])
     .where('_id', '=', id),
 );
-const itemsById = statement((db, ids: readonly string[]) =>
+const selectItems = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('items')
     .innerJoin('units', 'units._id', 'items.baseUnit')
@@ -43,7 +43,7 @@ const itemsById = statement((db, ids: readonly string[]) =>
 
 /** Loads the items of batch lines by id, with code, names and base unit. */
 export async function loadBatchItems(db: Queryable, ids: readonly string[]) {
-  const rows = ids.length === 0 ? [] : await itemsById(db, [...new Set(ids)]);
+  const rows = ids.length === 0 ? [] : await selectItems(db, [...new Set(ids)]);
   return new Map(rows.map((row) => [row._id, row]));
 }
 
@@ -65,7 +65,7 @@ export function assertWholeQuantity(
 export async function createBatch(ctx: CommandContext, input: CreateBatchInput): Promise<LoadedBatch> {
   const { tx, actor, now } = ctx;
   const place = await resolveKitchen(ctx, actor, input.kitchen);
-  const [recipe] = await recipeById(tx, input.recipeId);
+  const [recipe] = await selectRecipe(tx, input.recipeId);
   if (!recipe) throw invalid({ recipeId: refusal('no-such-recipe') });
   if (recipe.isActive !== 1) throw invalid({ recipeId: refusal('is-archived', { name: recipe.name }) });
   const { outputItem } = recipe;
@@ -220,7 +220,7 @@ async function resolveKitchen({ tx }: CommandContext, actor: Actor, requestedId:
   const ownPlaces = getOwnLocations(actor);
   const id = requestedId ?? (ownPlaces?.length === 1 ? ownPlaces[0] : undefined);
   if (id === undefined) throw invalid({ kitchen: refusal('batch-kitchen-needed') });
-  const [place] = await placeById(tx, id);
+  const [place] = await selectPlace(tx, id);
   if (!place) throw invalid({ kitchen: refusal('no-such-place') });
   if (!canActAtLocation(actor, id)) throw forbidden(refusal('batch-not-yours'));
   if (place.isActive !== 1) throw invalid({ kitchen: refusal('is-archived', { name: place.name }) });

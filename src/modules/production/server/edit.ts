@@ -29,8 +29,8 @@ import {
   type ProductionLine,
   type LoadedBatch,
   getMainOutput,
-  batchLifecycleInput,
-  batchProgress,
+  toBatchLifecycleInput,
+  getBatchProgress,
 } from './rows.ts';
 
 type BatchEdit = Omit<PatchBatchInput, 'status'>;
@@ -50,7 +50,7 @@ export async function editBatch(
   edit: BatchEdit,
   check: () => Promise<void> = async () => {},
 ): Promise<void> {
-  assertPermitted(batchStore, batch, decideBatchEdit(batchLifecycleInput(batch), ctx.actor, edit));
+  assertPermitted(batchStore, batch, decideBatchEdit(toBatchLifecycleInput(batch), ctx.actor, edit));
   const { header } = batch;
   await replanBatch(ctx, batch, edit);
   if (edit.shift !== undefined) header.shift = edit.shift;
@@ -82,7 +82,7 @@ async function replanBatch(
 ): Promise<void> {
   const { header, lines } = batch;
   assertPlausibleYear(now, 'planned', plannedFor, 'plannedFor', header.plannedFor);
-  const before = header.plannedQtyMicro;
+  const previousQtyMicro = header.plannedQtyMicro;
   if (plannedQty !== undefined) {
     assertWholeQuantity(
       'plannedQty',
@@ -109,7 +109,7 @@ async function replanBatch(
           ? header.plannedQtyMicro
           : 0
         : (needs?.get(line.itemId) ??
-          convertMicro(line.neededQtyMicro, { num: header.plannedQtyMicro, den: before }));
+          convertMicro(line.neededQtyMicro, { num: header.plannedQtyMicro, den: previousQtyMicro }));
 }
 
 /**
@@ -256,7 +256,7 @@ async function enterSide(
       line === mainLine && isOtherUnit
         ? toStoredPart(
             total,
-            computeRemainingToMakeMicro(batchProgress(header)) - header.lossMicro,
+            computeRemainingToMakeMicro(getBatchProgress(header)) - header.lossMicro,
             header.parts,
           )
         : toSafeNumber(roundExact(total));

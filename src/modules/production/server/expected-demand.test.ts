@@ -1,6 +1,6 @@
 import { buildResponseSchema } from '#platform/shapes/shape-schema.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectedOfItem, type ExpectedOfItem, type PlanRow, productionPlan } from '../shapes.ts';
+import { branchExpectedDemand, type BranchExpectedDemand, type PlanRow, productionPlan } from '../shapes.ts';
 import { addDays } from '#core/day.ts';
 import { createTestApp, type TestApp } from '#app/server/testing/create-test-app.ts';
 import { ids } from '#app/server/testing/ids.ts';
@@ -35,7 +35,7 @@ const loadReasons = async (day: string) => {
   const path = `/production/plan/expected?kitchen=${ids.kitchen}&day=${day}&itemId=${bun}`;
   const { body, status, text } = await t.as('kitchen').get(path);
   expect(status, text).toBe(200);
-  return body as ExpectedOfItem[];
+  return body as BranchExpectedDemand[];
 };
 const planFigures = (row: PlanRow | undefined) =>
   row && [row.needed, row.expected, row.claimed, row.onHand, row.planned, row.incoming, row.missing];
@@ -112,7 +112,8 @@ it("S2, M6: plans only orders, or adds the expected demand for each delivery's d
 
 it("S6: explains each branch's forecast", async () => {
   const outlooks = await loadReasons(wednesday);
-  for (const outlook of outlooks) expect(buildResponseSchema(expectedOfItem).parse(outlook)).toEqual(outlook);
+  for (const outlook of outlooks)
+    expect(buildResponseSchema(branchExpectedDemand).parse(outlook)).toEqual(outlook);
   const week = { source: 'used', weekday: 3, isShared: false };
   expect(outlooks).toMatchObject([
     {

@@ -1,4 +1,4 @@
-import type { ExpectedOfItem } from '../shapes.ts';
+import type { BranchExpectedDemand } from '../shapes.ts';
 import type { OrderStatus } from '#modules/orders/status.ts';
 import { getBusinessDay } from '#core/business-day.ts';
 import { type Actor, isOwnLocation } from '#core/permissions.ts';
@@ -101,7 +101,7 @@ export async function listExpectedDemandForItem(
   actor: Actor,
   { kitchen, day, itemId }: { kitchen: string; day: string; itemId: string },
   now: Date,
-): Promise<ExpectedOfItem[]> {
+): Promise<BranchExpectedDemand[]> {
   await assertOwnKitchen(db, actor, kitchen);
   if ((await loadHiddenStock(db, actor)).has(kitchen, itemId)) return [];
   const item = await db
@@ -112,7 +112,7 @@ export async function listExpectedDemandForItem(
     .executeTakeFirst();
   if (!item) throw notFound();
   const expected = await loadExpectedDemand(db, kitchen, { until: day, now, onlyItemId: itemId });
-  const rows = expected.demands.flatMap((demand): ExpectedOfItem[] => {
+  const rows = expected.demands.flatMap((demand): BranchExpectedDemand[] => {
     if (demand.day !== day) return [];
     const branchId = demand.source.id;
     const branch = expected.branches.get(branchId);

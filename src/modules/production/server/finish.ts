@@ -22,7 +22,7 @@ import {
   type LoadedBatch,
   parseLineLots,
   getMainOutput,
-  batchProgress,
+  getBatchProgress,
 } from './rows.ts';
 import { toMicro } from '#core/quantity.ts';
 import { loadCurrentBatchAllergens } from './labels.ts';
@@ -35,19 +35,19 @@ export function computeNextGoodMicro(batch: LoadedBatch): number {
   const { header } = batch;
   return (
     getMainOutput(batch).enteredQtyMicro ??
-    Math.max(0, computeRemainingToMakeMicro(batchProgress(header)) - header.lossMicro)
+    Math.max(0, computeRemainingToMakeMicro(getBatchProgress(header)) - header.lossMicro)
   );
 }
 
 /**
- * Returns how much of a line the next part uses: as entered, otherwise the recipe quantity for its output and
- * losses.
+ * Returns the quantity of a line that the next part uses: as entered, otherwise the recipe quantity for its
+ * output and losses.
  */
 export const computeNextUsedMicro = (batch: LoadedBatch, line: ProductionLine): number =>
   line.enteredQtyMicro ??
   computeNextDueMicro(
     line.neededQtyMicro,
-    batchProgress(batch.header),
+    getBatchProgress(batch.header),
     computeNextGoodMicro(batch) + batch.header.lossMicro,
   );
 

@@ -30,10 +30,10 @@ import {
 } from './recipes.ts';
 import type { LoadedBatch } from './rows.ts';
 
-const labelPrintsByBatch = statement((db, batchIds: readonly string[]) =>
+const selectLabelPrints = statement((db, batchIds: readonly string[]) =>
   db.selectFrom('labelPrints').selectAll().where('batchId', 'in', batchIds).orderBy('at').orderBy('_id'),
 );
-const outputLotsByBatch = statement((db, batchIds: readonly string[]) =>
+const selectOutputLots = statement((db, batchIds: readonly string[]) =>
   db
     .selectFrom('stockMoves')
     .innerJoin('productionParts as part', (join) =>
@@ -48,17 +48,17 @@ const outputLotsByBatch = statement((db, batchIds: readonly string[]) =>
     .where('part.reversedAt', 'is', null),
 );
 
-const batchesById = statement((db, ids: readonly string[]) =>
+const selectBatches = statement((db, ids: readonly string[]) =>
   db
     .selectFrom('productionBatches')
     .select(['_id', 'number', 'recipeId', 'versionId', 'plannedFor', 'itemName', 'itemNameAlt', 'allergens'])
     .where('_id', 'in', ids),
 );
-const itemAllergens = statement((db, ids: readonly string[]) =>
+const selectItemAllergens = statement((db, ids: readonly string[]) =>
   db.selectFrom('items').select('allergens').where('_id', 'in', ids),
 );
 /** Allergens of ingredients used in addition to the recipe. */
-const addedIngredientAllergens = statement((db, batchIds: readonly string[]) =>
+const selectAddedAllergens = statement((db, batchIds: readonly string[]) =>
   db
     .selectFrom('productionLines as line')
     .innerJoin('items', 'items._id', 'line.itemId')
@@ -82,7 +82,7 @@ export const listBatchLabels = async (
   db: Queryable,
   batchId: string,
   current: CurrentProduction,
-): Promise<LabelPrint[]> => presentLabels(await labelPrintsByBatch(db, [batchId]), current);
+): Promise<LabelPrint[]> => presentLabels(await selectLabelPrints(db, [batchId]), current);
 
 function presentLabels(rows: readonly LabelPrintRow[], current: CurrentProduction): LabelPrint[] {
   const outdated = findOutdatedLabels(rows.map(toPrintedLabel), current);
@@ -146,7 +146,7 @@ export async function loadCurrentBatchAllergens(
   const ids = lines.flatMap(({ side, itemId, neededQtyMicro, postedQtyMicro }) =>
     side === 'in' && neededQtyMicro === 0 && postedQtyMicro > 0 ? [itemId] : [],
   );
-  const added = ids.length === 0 ? [] : await itemAllergens(db, ids);
+  const added = ids.length === 0 ? [] : await selectItemAllergens(db, ids);
   return (await loadCurrentAllergens(db, [header], new Map([[header._id, added]]))).get(header._id) ?? {};
 }
 
@@ -156,13 +156,13 @@ async function loadCurrentOutput(
   batches: readonly BatchHeader[],
 ): Promise<(batchId: string) => CurrentProduction> {
   const lots = Map.groupBy(
-    await outputLotsByBatch(
+    await selectOutputLots(
       db,
       batches.map(({ _id }) => _id),
     ),
     ({ docId }) => docId,
   );
-  const added = await addedIngredientAllergens(
+  const added = await selectAddedAllergens(
     db,
     batches.map(({ _id }) => _id),
   );
@@ -240,11 +240,11 @@ export async function listOutdatedLabels(db: Queryable, actor: Actor, now: Date)
     .limit(maxBatches)
     .execute();
   const ids = rows.map(({ batchId }) => batchId);
-  const heads = new Map((await batchesById(db, ids)).map((header) => [header._id, header]));
-  const currentOutputs = await loadCurrentOutput(db, [...heads.values()]);
-  const prints = Map.groupBy(await labelPrintsByBatch(db, ids), ({ batchId }) => batchId);
+  const headersById = new Map((await selectBatches(db, ids)).map((header) => [header._id, header]));
+  const currentOutputs = await loadCurrentOutput(db, [...headersById.values()]);
+  const prints = Map.groupBy(await selectLabelPrints(db, ids), ({ batchId }) => batchId);
   return ids.flatMap((batchId): OutdatedLabels[] => {
-    const header = heads.get(batchId);
+    const header = headersById.get(batchId);
     const labels = presentLabels(prints.get(batchId) ?? [], currentOutputs(batchId));
     const outdated = labels.filter((label) => label.outdated.length > 0);
     if (!header || outdated.length === 0) return [];

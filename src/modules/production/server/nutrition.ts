@@ -5,7 +5,7 @@ import { loadNutritionSources, presentNutrition } from '#modules/recipes/server/
 import { loadWithSubRecipes, parseVersionContent } from '#modules/recipes/server/versions.ts';
 import type { RecipeNutritionData } from '#modules/recipes/shapes.ts';
 import type { Queryable } from '#platform/server/db/types.ts';
-import { batchProgress, type LoadedBatch } from './rows.ts';
+import { getBatchProgress, type LoadedBatch } from './rows.ts';
 
 /**
  * Loads the nutrition values and ingredients of a batch's output: those of its recipe version, including
@@ -29,9 +29,9 @@ export async function loadBatchNutrition(
   );
   recipes.set(recipeId, { recipeId, versionId, no, validFrom: day, content, outputItem });
   const inputs = lines.filter(({ side }) => side === 'in');
-  const { processedMicro } = batchProgress(header);
-  const used = inputs.filter(({ postedQtyMicro }) => postedQtyMicro > 0);
-  const added = used.filter(({ neededQtyMicro }) => neededQtyMicro === 0);
+  const { processedMicro } = getBatchProgress(header);
+  const usedLines = inputs.filter(({ postedQtyMicro }) => postedQtyMicro > 0);
+  const addedLines = usedLines.filter(({ neededQtyMicro }) => neededQtyMicro === 0);
   const unusedItems = new Set(
     processedMicro > 0
       ? inputs.filter(({ postedQtyMicro }) => postedQtyMicro === 0).map(({ itemId }) => itemId)
@@ -41,7 +41,7 @@ export async function loadBatchNutrition(
     db,
     recipes,
     day,
-    added.map(({ itemId }) => itemId),
+    addedLines.map(({ itemId }) => itemId),
   );
   const { contents, sources } = data;
   const isUsed = ({ itemId, recipeId: subRecipe }: Component) =>
@@ -53,7 +53,7 @@ export async function loadBatchNutrition(
   const perUnit = recipe && baseUnit ? computeBatchesPerUnit(baseUnit, recipe, sources.units) : null;
   if (recipe && perUnit && processedMicro > 0) {
     const batches = multiplyExact(perUnit, exact(BigInt(processedMicro), 1_000_000n));
-    const addedComponents = added.map(({ itemId, postedQtyMicro }): Component => {
+    const addedComponents = addedLines.map(({ itemId, postedQtyMicro }): Component => {
       const qty = divideExact(exact(BigInt(postedQtyMicro), 1_000_000n), batches);
       return {
         itemId,

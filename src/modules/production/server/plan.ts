@@ -117,7 +117,7 @@ export async function computePlan(
     ...planned,
     ...madeIds
       .filter((id) => planned.every(({ itemId }) => itemId !== id))
-      .map((id) => emptyPlanRow(id, methods)),
+      .map((id) => buildEmptyPlanRow(id, methods)),
   ];
   const openBatchesByItem = Map.groupBy(
     batches.filter((batch) => batch.day <= day && batch.openMicro > 0),
@@ -177,7 +177,7 @@ async function loadOrderDemand(db: Queryable, kitchen: string) {
 }
 
 async function loadOpenBatches(db: Queryable, kitchen: string) {
-  const heads = await db
+  const headers = await db
     .selectFrom('productionBatches')
     .select([
       '_id',
@@ -193,7 +193,7 @@ async function loadOpenBatches(db: Queryable, kitchen: string) {
     .orderBy('_id')
     .execute();
   const lines =
-    heads.length === 0
+    headers.length === 0
       ? []
       : await db
           .selectFrom('productionLines')
@@ -204,7 +204,7 @@ async function loadOpenBatches(db: Queryable, kitchen: string) {
           .where('side', '=', 'in')
           .execute();
   const byBatch = Map.groupBy(lines, ({ batchId }) => batchId);
-  return heads.map(({ plannedQtyMicro, goodQtyMicro, lostQtyMicro, ...header }) => {
+  return headers.map(({ plannedQtyMicro, goodQtyMicro, lostQtyMicro, ...header }) => {
     const progress = { plannedMicro: plannedQtyMicro, processedMicro: goodQtyMicro + lostQtyMicro };
     const needs = (byBatch.get(header._id) ?? []).map(({ itemId, neededQtyMicro }) => ({
       itemId,
@@ -379,7 +379,7 @@ async function loadUsableStock(
   return usable;
 }
 
-const emptyPlanRow = (itemId: string, methods: ReadonlyMap<string, ProductionMethod>): PlannedItem => ({
+const buildEmptyPlanRow = (itemId: string, methods: ReadonlyMap<string, ProductionMethod>): PlannedItem => ({
   itemId,
   neededMicro: 0,
   expectedMicro: 0,

@@ -31,16 +31,16 @@ import {
   type ProductionLine,
   type LoadedBatch,
   getMainOutput,
-  batchProgress,
+  getBatchProgress,
 } from './rows.ts';
 
-const versionById = statement((db, id: string) =>
+const selectVersion = statement((db, id: string) =>
   db.selectFrom('recipeVersions').select('content').where('_id', '=', id),
 );
-const partsByBatch = statement((db, id: string) =>
+const selectParts = statement((db, id: string) =>
   db.selectFrom('productionParts').selectAll().where('batchId', '=', id).orderBy('no'),
 );
-const lotMoves = statement((db, id: string) =>
+const selectLotMoves = statement((db, id: string) =>
   db
     .selectFrom('stockMoves')
     .innerJoin('items', 'items._id', 'stockMoves.itemId')
@@ -70,19 +70,19 @@ export async function presentBatch(
   actor: Actor,
 ): Promise<ProductionBatch> {
   const { header, lines } = batch;
-  const [version] = await versionById(db, header.versionId);
+  const [version] = await selectVersion(db, header.versionId);
   const canSeeCosts = canSeeStockCosts(actor);
   const outputs = await loadLotItems(
     db,
     lines.filter(({ side }) => side === 'out').map(({ itemId }) => itemId),
   );
-  const parts = await partsByBatch(db, header._id);
-  const moves = parts.length === 0 ? [] : await lotMoves(db, header._id);
+  const parts = await selectParts(db, header._id);
+  const moves = parts.length === 0 ? [] : await selectLotMoves(db, header._id);
   const currentAllergens =
     parts.length === 0 ? decodeAllergens(header.allergens) : await loadCurrentBatchAllergens(db, batch);
   const finished = parts.map(
     ({ no, at, byName, goodMicro, lostMicro, reason, reversedAt, ...part }): BatchPart => {
-      const linesOfKind = (kind: string) =>
+      const listMovedLots = (kind: string) =>
         moves
           .filter((move) => Number(move.cycle) === Number(no) && move.kind === kind)
           .map(({ itemId, name, symbol, code, expiry, qtyMicro }) => ({
@@ -103,8 +103,8 @@ export async function presentBatch(
         labour: canSeeCosts ? fromE4(Number(part.labourE4)) : null,
         value: canSeeCosts ? fromE4(Number(part.valueE4)) : null,
         reversedAt,
-        used: linesOfKind('consumption'),
-        made: linesOfKind('production'),
+        used: listMovedLots('consumption'),
+        made: listMovedLots('production'),
       };
     },
   );
@@ -137,7 +137,7 @@ export function toBatchSummary(header: BatchHeader, actor: Actor, batch?: Loaded
 }
 
 /** Returns 0 if the quantity is too large for exact arithmetic. */
-const safeQuantity = (compute: () => number): number => fromMicro(toExactOrNull(compute) ?? 0);
+const toSafeQuantity = (compute: () => number): number => fromMicro(toExactOrNull(compute) ?? 0);
 
 function toLine(
   batch: LoadedBatch,
@@ -146,19 +146,19 @@ function toLine(
   outputs: ReadonlyMap<string, LotItem>,
 ): BatchLine {
   const { header } = batch;
-  const progress = batchProgress(header);
+  const progress = getBatchProgress(header);
   const output = line.side === 'out' ? outputs.get(line.itemId) : undefined;
   const isMain = line.side === 'out' && line.itemId === header.itemId;
   const money = (amountE4: number | null) => (canSeeCosts && amountE4 !== null ? fromE4(amountE4) : null);
   return toWire(batchLine, line, {
     proposedQty: () =>
-      safeQuantity(() =>
+      toSafeQuantity(() =>
         isMain ? computeNextGoodMicro(batch) : line.side === 'out' ? 0 : computeNextUsedMicro(batch, line),
       ),
     dueQty: ({ neededQtyMicro }) =>
-      safeQuantity(() => computeDueMicro(neededQtyMicro, progress.processedMicro, progress.plannedMicro)),
+      toSafeQuantity(() => computeDueMicro(neededQtyMicro, progress.processedMicro, progress.plannedMicro)),
     remainingQty: ({ neededQtyMicro }) =>
-      safeQuantity(() =>
+      toSafeQuantity(() =>
         isMain ? computeRemainingToMakeMicro(progress) : computeRemainingMicro(neededQtyMicro, progress),
       ),
     tracksLots: () => output !== undefined,

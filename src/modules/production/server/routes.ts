@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import {
   createBatchInput,
   expectedQueryParams,
-  makePlanInput,
+  createFromPlanInput,
   patchBatchInput,
   planQueryParams,
   printLabelsInput,
   recordPrepInput,
 } from '../input.ts';
-import { expectedOfItem, madePlan, outdatedLabels, productionPlan } from '../shapes.ts';
+import { branchExpectedDemand, createFromPlanResult, outdatedLabels, productionPlan } from '../shapes.ts';
 import { recipeNutrition } from '#modules/recipes/shapes.ts';
 import { batchSummary, productionBatch } from '../shapes.ts';
 import { typicalBatchQueryParams } from '#platform/documents/typical-quantities.ts';
@@ -154,7 +154,7 @@ export const productionRoutes = [
     access: { kind: 'collection', collection: 'production-batches', flag: 'canView' },
     summary: 'Expected demand of branches for an item on a day beyond their orders, with its calculation',
     query: expectedQueryParams,
-    response: listOf(expectedOfItem),
+    response: listOf(branchExpectedDemand),
     run: async ({ db, actor, query, now }) => ({
       status: 200,
       body: await listExpectedDemandForItem(db, requireActor(actor), query, now),
@@ -165,8 +165,8 @@ export const productionRoutes = [
     path: '/production/plan',
     access: { kind: 'collection', collection: 'production-batches', flag: 'canCreate' },
     summary: 'Create the batches of a plan and purchase drafts for missing ingredients, all or none',
-    body: makePlanInput,
-    response: madePlan,
+    body: createFromPlanInput,
+    response: createFromPlanResult,
     async run(ctx) {
       return { status: 201, body: await createFromPlan(createCommandContext(ctx), ctx.body) };
     },

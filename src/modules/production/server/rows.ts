@@ -18,13 +18,13 @@ export const batchStore = createDocumentStore<BatchHeader, ProductionLine>(batch
 });
 
 /** Converts a batch to the input of the lifecycle rules. */
-export const batchLifecycleInput = ({ header }: Pick<LoadedBatch, 'header'>): BatchLifecycleInput => ({
+export const toBatchLifecycleInput = ({ header }: Pick<LoadedBatch, 'header'>): BatchLifecycleInput => ({
   ...header,
   status: header.status as BatchStatus,
 });
 
 /** Returns a batch's planned and processed quantities. */
-export const batchProgress = ({ plannedQtyMicro, goodQtyMicro, lostQtyMicro }: BatchHeader) => ({
+export const getBatchProgress = ({ plannedQtyMicro, goodQtyMicro, lostQtyMicro }: BatchHeader) => ({
   plannedMicro: plannedQtyMicro,
   processedMicro: goodQtyMicro + lostQtyMicro,
 });

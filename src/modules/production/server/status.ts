@@ -10,10 +10,10 @@ import { assertPermitted } from '#platform/documents/server/write.ts';
 import { invalid } from '#platform/server/http/problems.ts';
 import { removeAttachments } from '#modules/attachments/server/store.ts';
 import { finishPart, hasEnteredQuantities, computeNextGoodMicro, reverseBatch } from './finish.ts';
-import { batchStore, type LoadedBatch, batchLifecycleInput } from './rows.ts';
+import { batchStore, type LoadedBatch, toBatchLifecycleInput } from './rows.ts';
 
 /** Handlers for production batch transitions. */
-const batchKind: DocumentHandlers<LoadedBatch> = {
+const batchHandlers: DocumentHandlers<LoadedBatch> = {
   store: batchStore,
   async onTransition(ctx, batch, { verb }) {
     const { header } = batch;
@@ -62,7 +62,7 @@ export const changeBatchStatus = (
   batch: LoadedBatch,
   to: BatchStatus,
   check: () => Promise<void>,
-): Promise<boolean> => transitionDocument(ctx, batchKind, batch, to, check);
+): Promise<boolean> => transitionDocument(ctx, batchHandlers, batch, to, check);
 
 /**
  * Deletes a batch that wasn't started.
@@ -74,7 +74,7 @@ export async function removeBatch(
   batch: LoadedBatch,
   check: () => Promise<void>,
 ): Promise<void> {
-  assertPermitted(batchStore, batch, decideBatchDelete(batchLifecycleInput(batch), ctx.actor));
+  assertPermitted(batchStore, batch, decideBatchDelete(toBatchLifecycleInput(batch), ctx.actor));
   await check();
-  await removeDocument(ctx, batchKind, batch);
+  await removeDocument(ctx, batchHandlers, batch);
 }

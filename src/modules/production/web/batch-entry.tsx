@@ -49,7 +49,7 @@ export function BatchEntry({ day, onClose }: BatchEntryProps) {
   const navigate = useNavigate();
   const locations = useDocumentLocations();
   const places = (locations ?? []).filter(({ id }) => isOwnLocation(user, id));
-  const noPlaces = useNoLocationsHint(places, locations !== null);
+  const noPlacesHint = useNoLocationsHint(places, locations !== null);
   const recipes = useQuery(producibleRecipesQuery());
   const creating = useOutboxMutation(createBatchAction);
   const [isMissing, setMissing] = useState(false);
@@ -72,14 +72,14 @@ export function BatchEntry({ day, onClose }: BatchEntryProps) {
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const textField = (name: string) => String(form.get(name) ?? '');
-    const plannedQty = parseQuantityOrZero(textField('qty'));
-    const [recipeId, kitchen, plannedFor] = [textField('recipe'), textField('kitchen'), textField('day')];
+    const getText = (name: string) => String(form.get(name) ?? '');
+    const plannedQty = parseQuantityOrZero(getText('qty'));
+    const [recipeId, kitchen, plannedFor] = [getText('recipe'), getText('kitchen'), getText('day')];
     const isIncomplete = recipeId === '' || kitchen === '' || plannedFor === '' || plannedQty <= 0;
     setMissing(isIncomplete);
     if (isIncomplete || isSaving.current) return;
     isSaving.current = true;
-    const shift = productionShifts.find((candidate) => candidate === textField('shift')) ?? null;
+    const shift = productionShifts.find((candidate) => candidate === getText('shift')) ?? null;
     const recipeName = recipes.data?.find(({ _id }) => _id === recipeId)?.name ?? '';
     try {
       const created = await creating.send({
@@ -148,7 +148,7 @@ export function BatchEntry({ day, onClose }: BatchEntryProps) {
                 </Select>
               )}
             </Field>
-            <Field label={fields.kitchenName} hint={noPlaces}>
+            <Field label={fields.kitchenName} hint={noPlacesHint}>
               {(control) => (
                 <Select {...control} name="kitchen" defaultValue={places.length === 1 ? places[0]?.id : ''}>
                   {places.length === 1 ? null : <option value="">{t.choose}</option>}

@@ -64,20 +64,20 @@ export function BatchLines({ batch, side, place, canEnter, onEnter, onAdd }: Bat
       <h3 className="pb-1 font-semibold text-sm">{title}</h3>
       <ul data-quantity-grid className="divide-y rounded-md border text-sm">
         {lines.map((line) => {
-          const amount = (qty: number) => formatAmount(qty, line.unitSymbol);
+          const formatQty = (qty: number) => formatAmount(qty, line.unitSymbol);
           const hasStarted = batch.parts > 0;
           const facts: [string, string | null][] = [
-            [t.plannedQty, line.neededQty > 0 ? amount(line.neededQty) : null],
-            [t.soFar, hasStarted ? amount(line.postedQty) : null],
+            [t.plannedQty, line.neededQty > 0 ? formatQty(line.neededQty) : null],
+            [t.soFar, hasStarted ? formatQty(line.postedQty) : null],
             [
               t.difference,
               side === 'in' && hasStarted && line.postedQty !== line.dueQty
-                ? amount(Math.round((line.postedQty - line.dueQty) * 1e6) / 1e6)
+                ? formatQty(Math.round((line.postedQty - line.dueQty) * 1e6) / 1e6)
                 : null,
             ],
             [
               t.remaining,
-              side === 'in' && hasStarted && line.remainingQty > 0 ? amount(line.remainingQty) : null,
+              side === 'in' && hasStarted && line.remainingQty > 0 ? formatQty(line.remainingQty) : null,
             ],
             [t.share, line.costShare === null ? null : `${formatQuantity(line.costShare)}%`],
           ];
@@ -86,7 +86,10 @@ export function BatchLines({ batch, side, place, canEnter, onEnter, onAdd }: Bat
               <div className="min-w-0 flex-1 basis-40">
                 <p className="break-words font-medium">{line.itemName}</p>
                 <p className="text-muted-foreground text-xs">
-                  {[line.itemCode, ...line.lots.map(({ lot, qty }) => `${lot}: ${amount(qty)}`)].join(' · ')}
+                  {[
+                    line.itemCode,
+                    ...line.lots.map(({ lot, qty }) => `${lot}: ${formatQty(qty)}`),
+                  ].join(' · ')}
                 </p>
               </div>
               <LineFacts facts={facts} />

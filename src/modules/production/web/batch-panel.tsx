@@ -72,7 +72,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
   const place = branches.data?.find(({ _id }) => _id === batch.kitchen) ?? utcDays;
   const [isFinishingPart, setFinishingPart] = useState(false);
   const print = usePrintout(<BatchPrint batch={batch} />);
-  const moves = useTransitions(batchKind, batch, {
+  const transitions = useTransitions(batchKind, batch, {
     send({ to }, reason) {
       // Save the reason first; if that is rejected, the transition is dropped too.
       if (reason !== null)
@@ -107,7 +107,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
 
   async function changeStatus(move: BatchTransition, reason: string | null): Promise<void> {
     const statusNames: Readonly<Record<string, string>> = messages.statuses;
-    if (await moves.make(move, reason)) toast(t.moved(batch.number, statusNames[move.to] ?? move.to));
+    if (await transitions.make(move, reason)) toast(t.moved(batch.number, statusNames[move.to] ?? move.to));
   }
   return (
     <DocumentSheet
@@ -131,7 +131,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
             <DeleteDraft
               number={batch.number}
               label={t.delete}
-              isBusy={moves.isBusy}
+              isBusy={transitions.isBusy}
               remove={() => removing.send({ record: batch })}
               onDeleted={onClose}
               onRefused={onRefetch}
@@ -139,7 +139,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
           ) : null}
           {canEnter ? (
             <Button
-              disabled={moves.isBusy}
+              disabled={transitions.isBusy}
               onClick={() => {
                 if (commitPendingCells()) setFinishingPart(true);
               }}
@@ -148,7 +148,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
             </Button>
           ) : null}
           <TransitionButtons
-            transitions={moves}
+            transitions={transitions}
             onMove={(move, reason) => void changeStatus(move, reason)}
             getFields={({ verb }) =>
               verb === 'finish'
@@ -178,7 +178,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <TransitionRefusal error={moves.error} />
+        <TransitionRefusal error={transitions.error} />
         {status === 'Cancelled' ? null : (
           <StageBar
             status={status}
@@ -194,7 +194,7 @@ function Sheet({ batch, onRefetch, onClose }: SheetProps) {
           key={batch._id}
           batch={batch}
           canPlan={canPlan}
-          isBusy={moves.isBusy}
+          isBusy={transitions.isBusy}
           onSave={(change) => edit(change, t.plan.saved(batch.number))}
         />
         <BatchLines
@@ -359,14 +359,14 @@ function BatchDetails({ batch }: { batch: ProductionBatch }) {
     Math.round((batch.plannedQty - batch.goodQty - batch.lostQty) * 1e6) / 1e6,
   );
   const [, shift] = fact(batch, 'shift');
-  const [producedText, goodQty] = fact(batch, 'goodQty');
+  const [goodQtyLabel, goodQty] = fact(batch, 'goodQty');
   const notes = fact(batch, 'notes');
   const facts: Fact[] = [
     fact(batch, 'recipeName', (name) => t.version(name, batch.recipeVersion)),
     fact(batch, 'kitchenName'),
     fact(batch, 'plannedQty'),
     fact(batch, 'plannedFor', (day) => (shift === null ? day : `${day} · ${shift}`)),
-    [producedText, batch.parts > 0 ? goodQty : null],
+    [goodQtyLabel, batch.parts > 0 ? goodQty : null],
     fact(batch, 'lostQty'),
     [
       t.toMake,

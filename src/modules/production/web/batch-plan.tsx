@@ -37,15 +37,15 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
   const messages = useMessages(productionMessages);
   const t = messages.panel.plan;
   /** Values when the form was opened; only fields changed since then are sent. */
-  const [original, setOriginal] = useState<Plan | null>(null);
-  const [edited, setEdited] = useState<Plan | null>(null);
+  const [originalPlan, setOriginal] = useState<Plan | null>(null);
+  const [editedPlan, setEdited] = useState<Plan | null>(null);
   const [isMissing, setMissing] = useState(false);
   const reset = (plan: Plan | null) => {
     setOriginal(plan);
     setEdited(plan);
     setMissing(false);
   };
-  if (original === null || edited === null)
+  if (originalPlan === null || editedPlan === null)
     return canPlan ? (
       <Button
         className="self-start"
@@ -81,21 +81,21 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
         <CellLabel label={messages.entry.qty} isHeaderField className="w-44">
           <QuantityCell
             label={messages.entry.qty}
-            value={edited.qty}
+            value={editedPlan.qty}
             unit={batch.unitSymbol}
             column="plan"
             disabled={!canPlan}
-            warn={(qty) => warnUnusualQuantity(qty, [original.qty], batch.unitSymbol)}
-            onCommit={(qty) => setEdited({ ...edited, qty })}
+            warn={(qty) => warnUnusualQuantity(qty, [originalPlan.qty], batch.unitSymbol)}
+            onCommit={(qty) => setEdited({ ...editedPlan, qty })}
           />
         </CellLabel>
         <Field label={messages.fields.plannedFor} className="w-44">
           {(control) => (
             <DateInput
               {...control}
-              value={edited.day}
+              value={editedPlan.day}
               disabled={!canPlan}
-              onChange={(event) => setEdited({ ...edited, day: event.currentTarget.value })}
+              onChange={(event) => setEdited({ ...editedPlan, day: event.currentTarget.value })}
             />
           )}
         </Field>
@@ -103,9 +103,9 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
           {(control) => (
             <Select
               {...control}
-              value={edited.shift}
+              value={editedPlan.shift}
               disabled={!canPlan}
-              onChange={(event) => setEdited({ ...edited, shift: event.currentTarget.value })}
+              onChange={(event) => setEdited({ ...editedPlan, shift: event.currentTarget.value })}
             >
               <option value="">{messages.noShift}</option>
               {productionShifts.map((shift) => (
@@ -119,7 +119,7 @@ export function BatchPlan({ batch, canPlan, isBusy, onSave }: BatchPlanProps) {
       </div>
       <div className="flex flex-wrap gap-2">
         {canPlan ? (
-          <Button variant="primary" disabled={isBusy} onClick={() => void save(original, edited)}>
+          <Button variant="primary" disabled={isBusy} onClick={() => void save(originalPlan, editedPlan)}>
             {t.save}
           </Button>
         ) : null}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { expectedQuery } from './queries.ts';
+import { expectedDemandQuery } from './queries.ts';
 import { LoadFailed } from '#platform/web/layout/states.tsx';
 import { SkeletonRows } from '#platform/web/ui/skeleton.tsx';
 import { formatExpectedDemand } from '#modules/demand/web/reason-text.ts';
@@ -16,7 +16,7 @@ interface ExpectedDemandByBranchProps {
 /** An item's expected demand by branch, beyond orders, with the reason for each forecast. */
 export function ExpectedDemandByBranch({ kitchen, day, itemId }: ExpectedDemandByBranchProps) {
   const t = useMessages(productionMessages).plan;
-  const { data, error, refetch } = useQuery(expectedQuery(kitchen, day, itemId));
+  const { data, error, refetch } = useQuery(expectedDemandQuery(kitchen, day, itemId));
   if (error) return <LoadFailed title={t.expectedFailed} error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows label={t.expectedLoading} />;
   return (

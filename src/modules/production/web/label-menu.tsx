@@ -51,12 +51,14 @@ export function LabelMenu({ batch, place }: { batch: ProductionBatch; place: Loc
   const [latestUseBy] = lots.flatMap(({ expiry }) => expiry ?? []).toSorted();
 
   const ingredients = (nutrition.data?.ingredients ?? []).flatMap((entry) => [entry, ...entry.parts]);
-  const unweighed = ingredients.filter(({ grams }) => grams === null).map(({ title }) => title);
+  const ingredientsWithoutWeight = ingredients
+    .filter(({ grams }) => grams === null)
+    .map(({ title }) => title);
   const blocker = !hasDeclaration
     ? null
     : nutrition.data
-      ? unweighed.length > 0
-        ? t.labelWithoutWeight(formatList([...new Set(unweighed)]))
+      ? ingredientsWithoutWeight.length > 0
+        ? t.labelWithoutWeight(formatList([...new Set(ingredientsWithoutWeight)]))
         : null
       : nutrition.error
         ? t.labelDeclarationFailed

@@ -26,15 +26,15 @@ export const listProducedLots = ({
 export function formatAllergens({ currentAllergens }: Pick<ProductionBatch, 'currentAllergens'>): string {
   const { onLabel: t } = getMessages(productionMessages);
   const names: Readonly<Record<string, string>> = getMessages(resourceListMessages).allergens;
-  const namesByState = (state: string) =>
+  const listNames = (state: string) =>
     currentAllergens
       .filter((entry) => entry.state === state)
       .map(({ allergen }) => names[allergen] ?? allergen);
-  const [contains, mayContain] = [namesByState('contains'), namesByState('may_contain')];
+  const [contains, mayContain] = [listNames('contains'), listNames('may_contain')];
   return [
     ...(contains.length > 0 ? [t.contains(formatList(contains))] : []),
     ...(mayContain.length > 0 ? [t.mayContain(formatList(mayContain))] : []),
-    ...(namesByState('unknown').length > 0 ? [t.allergensIncomplete] : []),
+    ...(listNames('unknown').length > 0 ? [t.allergensIncomplete] : []),
   ].join(' · ');
 }
 

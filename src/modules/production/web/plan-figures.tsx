@@ -22,7 +22,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
   const user = useUser();
   const orderPage = getOrderListPage(user);
   const canOpenBatches = canOpenPage(user, '/production');
-  const amount = (qty: number) => formatAmount(qty, row.unitSymbol);
+  const formatQty = (qty: number) => formatAmount(qty, row.unitSymbol);
   const terms: [string, string, number][] = [
     // The ordered part is the difference between the two quantities, exact to six decimals.
     ['', t.figures.needed, Math.round((row.needed - row.expected) * 1e6) / 1e6],
@@ -41,14 +41,14 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
           {row.missing > 0 ? (
             <>
               {row.recipeId === null ? t.figures.missing : t.figures.toMake}{' '}
-              <bdi className="font-medium text-foreground">{amount(row.toMake)}</bdi>
+              <bdi className="font-medium text-foreground">{formatQty(row.toMake)}</bdi>
               {row.batches > 0 ? ` ${t.inBatches(row.batches)}` : null}
             </>
           ) : (
             <span>
               {t.covered(
-                amount(Math.round((row.needed + row.claimed) * 1e6) / 1e6),
-                amount(Math.round((row.onHand + row.planned + row.incoming) * 1e6) / 1e6),
+                formatQty(Math.round((row.needed + row.claimed) * 1e6) / 1e6),
+                formatQty(Math.round((row.onHand + row.planned + row.incoming) * 1e6) / 1e6),
               )}
             </span>
           )}
@@ -67,7 +67,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
                 <dt>{label}</dt>
                 <dd className="text-end">
                   <bdi>
-                    {sign} {amount(qty)}
+                    {sign} {formatQty(qty)}
                   </bdi>
                 </dd>
               </div>
@@ -76,7 +76,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
           <div className="contents font-medium">
             <dt className="border-t">{t.figures.missing}</dt>
             <dd className="border-t text-end">
-              <bdi>{amount(row.missing)}</bdi>
+              <bdi>{formatQty(row.missing)}</bdi>
             </dd>
           </div>
         </dl>
@@ -89,7 +89,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
                   <ExpectedDemandList
                     scope={{ kitchen, day, itemId: id }}
                     branches={Number(name)}
-                    amount={amount(qty)}
+                    amount={formatQty(qty)}
                   />
                 ) : kind === 'sales' || kind === 'par' ? (
                   <span>{t[kind]}</span>
@@ -105,7 +105,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
                   <span>{t.order(name, [branchName, occasion].filter(Boolean).join(' · '))}</span>
                 )}
                 {kind === 'forecast' ? null : (
-                  <bdi className="whitespace-nowrap tabular-nums">{amount(qty)}</bdi>
+                  <bdi className="whitespace-nowrap tabular-nums">{formatQty(qty)}</bdi>
                 )}
               </li>
             ))}
@@ -124,7 +124,7 @@ export function PlanFigures({ row, kitchen, day }: { row: PlanRow; kitchen: stri
                   ) : (
                     <span>{number}</span>
                   )}
-                  <bdi className="tabular-nums">{amount(qty)}</bdi>
+                  <bdi className="tabular-nums">{formatQty(qty)}</bdi>
                 </li>
               ))}
             </ul>

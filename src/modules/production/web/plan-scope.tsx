@@ -11,7 +11,7 @@ import { Select } from '#platform/web/ui/input.tsx';
 import { useNow } from '#platform/web/use-now.ts';
 import { productionMessages } from './messages.ts';
 
-/** Location and day of a plan or a prep list, stored in the address. */
+/** Location and day of a plan or a prep list, stored in the URL. */
 export type PlanScope = ReturnType<typeof usePlanScope>;
 
 /** The default day is `daysAhead` days after the location's current day. With `isForKitchens`, branches are omitted. */

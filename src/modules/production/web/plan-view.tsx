@@ -133,14 +133,14 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
   const overrides = parseOverrides(useStore(store)?.values);
   const [includesPurchases, setIncludesPurchases] = useState(canCreateOrders);
   const isCreating = useRef(false);
-  const producible = plan.rows.filter(({ recipeId }) => recipeId !== null);
-  const purchased = plan.rows.filter(({ recipeId, missing }) => recipeId === null && missing > 0);
+  const producibleRows = plan.rows.filter(({ recipeId }) => recipeId !== null);
+  const purchasedRows = plan.rows.filter(({ recipeId, missing }) => recipeId === null && missing > 0);
   const getQty = (row: PlanRow) =>
     overrides[row.itemId]?.qty ??
     (overrides[row.itemId]?.qty === null ? 0 : roundUpToUnit(row.toMake, row.unitSymbol));
-  const createsOrders = includesPurchases && purchased.length > 0;
-  const [toMake, covered] = [true, false].map((isMissing) =>
-    producible.filter(({ missing }) => missing > 0 === isMissing),
+  const createsOrders = includesPurchases && purchasedRows.length > 0;
+  const [toMake, coveredRows] = [true, false].map((isMissing) =>
+    producibleRows.filter(({ missing }) => missing > 0 === isMissing),
   ) as [PlanRow[], PlanRow[]];
   const batches = toMake.filter((row) => getQty(row) > 0);
   const sections = [...Map.groupBy(toMake, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
@@ -218,11 +218,11 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
           </div>
         </CellGrid>
       )}
-      {purchased.length === 0 ? null : (
+      {purchasedRows.length === 0 ? null : (
         <section aria-label={t.toBuy}>
           <h2 className="pb-1 font-semibold text-sm">{t.toBuy}</h2>
           <ul className="divide-y rounded-md border">
-            {purchased.map((row) => (
+            {purchasedRows.map((row) => (
               <li key={row.itemId} className="px-3 py-2">
                 <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
               </li>
@@ -230,13 +230,13 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
           </ul>
         </section>
       )}
-      {covered.length === 0 ? null : (
+      {coveredRows.length === 0 ? null : (
         <details className="rounded-md border">
           <summary className="cursor-pointer px-3 py-2 text-sm touch:py-3">
-            {t.coveredItems(covered.length)}
+            {t.coveredItems(coveredRows.length)}
           </summary>
           <ul className="divide-y border-t">
-            {covered.map((row) => (
+            {coveredRows.map((row) => (
               <li key={row.itemId} className="px-3 py-2">
                 <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
               </li>
@@ -244,9 +244,9 @@ function PlanRows({ plan, canCreateBatches, canCreateOrders, onRefetch }: PlanRo
           </ul>
         </details>
       )}
-      {canCreateBatches && (batches.length > 0 || purchased.length > 0) ? (
+      {canCreateBatches && (batches.length > 0 || purchasedRows.length > 0) ? (
         <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 border-t bg-background py-3">
-          {canCreateOrders && purchased.length > 0 ? (
+          {canCreateOrders && purchasedRows.length > 0 ? (
             <label className="me-auto flex min-h-11 items-center gap-2 text-sm">
               <input
                 type="checkbox"

@@ -59,9 +59,9 @@ export function PrepRows({ plan, rows, onRefetch }: PrepRowsProps) {
     else if (Object.keys(others).length > 0) store.set(newFormDraft(others));
     else store.discard();
   }
-  const listed = rows.filter((row) => row.made > 0 || listLines(row).length > 0);
-  const covered = rows.filter((row) => !listed.includes(row));
-  const groups = [...Map.groupBy(listed, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
+  const listedRows = rows.filter((row) => row.made > 0 || listLines(row).length > 0);
+  const coveredRows = rows.filter((row) => !listedRows.includes(row));
+  const groups = [...Map.groupBy(listedRows, ({ sectionName }) => sectionName ?? '')].toSorted(([a], [b]) =>
     a === '' ? 1 : b === '' ? -1 : a.localeCompare(b),
   );
   if (rows.length === 0) return <EmptyState icon={ChefHat} title={t.none} text={t.noneText} />;
@@ -69,7 +69,7 @@ export function PrepRows({ plan, rows, onRefetch }: PrepRowsProps) {
     <CellGrid name={slot}>
       <div data-quantity-grid className="flex flex-col gap-5">
         <p role="status" className="font-medium text-sm">
-          {t.progress(listed.filter((row) => listLines(row).length === 0).length, listed.length)}
+          {t.progress(listedRows.filter((row) => listLines(row).length === 0).length, listedRows.length)}
         </p>
         {groups.map(([section, sectionRows]) => (
           <section key={section} aria-label={section || noSection}>
@@ -108,13 +108,13 @@ export function PrepRows({ plan, rows, onRefetch }: PrepRowsProps) {
             </ul>
           </section>
         ))}
-        {covered.length === 0 ? null : (
+        {coveredRows.length === 0 ? null : (
           <details className="rounded-md border">
             <summary className="cursor-pointer px-3 py-2 text-sm touch:py-3">
-              {coveredItems(covered.length)}
+              {coveredItems(coveredRows.length)}
             </summary>
             <ul className="divide-y border-t">
-              {covered.map((row) => (
+              {coveredRows.map((row) => (
                 <li key={row.itemId} className="px-3 py-2">
                   <PlanFigures row={row} kitchen={plan.kitchen} day={plan.day} />
                 </li>
@@ -145,7 +145,7 @@ function Line({ plan, row, line, canRecord, enteredQty, onEnter, onRefetch }: Li
   const { kitchen, day } = plan;
   const { itemName, unitSymbol, recipeId, made } = row;
   const qty = enteredQty === undefined ? roundUpToUnit(line.qty, unitSymbol) : readNumberValue(enteredQty);
-  const queued = useOutbox().flatMap(({ kind, state, body }) => {
+  const queuedEntries = useOutbox().flatMap(({ kind, state, body }) => {
     const input = readRecord(body);
     return kind === recordPrepAction.kind &&
       (state === 'queued' || state === 'sending') &&
@@ -155,8 +155,8 @@ function Line({ plan, row, line, canRecord, enteredQty, onEnter, onRefetch }: Li
       ? [{ batchId: input['batchId'], qty: readNumberValue(input['qty']) ?? 0 }]
       : [];
   });
-  const isQueued = queued.some(({ batchId }) => batchId === line.batch?.id);
-  // Prevents a second record of the line until the list is reloaded with the new quantity made.
+  const isQueued = queuedEntries.some(({ batchId }) => batchId === line.batch?.id);
+  // Prevents recording the line twice before the list is reloaded with the new quantity made.
   const [isRecorded, setRecorded] = useState(false);
   const isBusy = isQueued || isRecorded || recording.isPending;
 
@@ -168,7 +168,7 @@ function Line({ plan, row, line, canRecord, enteredQty, onEnter, onRefetch }: Li
       ...(recipeId !== null && { recipeId }),
       qty,
       // Entries queued before this one are posted first.
-      shownMadeQty: queued.reduce((sum, entry) => sum + entry.qty, made),
+      shownMadeQty: queuedEntries.reduce((sum, entry) => sum + entry.qty, made),
       ...(line.batch && { batchId: line.batch.id }),
     };
     try {

@@ -2,15 +2,15 @@ import type { ListFilters } from '#platform/documents/document-list.ts';
 import type { batchList } from '../list.ts';
 import type {
   CreateBatchInput,
-  MakePlanInput,
+  CreateFromPlanInput,
   PatchBatchInput,
   PrintLabelsInput,
   RecordPrepInput,
 } from '../input.ts';
 import {
-  expectedOfItem,
-  type MadePlan,
-  madePlan,
+  branchExpectedDemand,
+  type CreateFromPlanResult,
+  createFromPlanResult,
   outdatedLabels,
   type ProductionBatch,
   productionBatch,
@@ -119,18 +119,21 @@ export const planQuery = (kitchen: string, day: string, demand: ProductionPlan['
   });
 
 /** Queries the branches' expected demand for an item on a day beyond their orders, with its calculation. */
-export const expectedQuery = (kitchen: string, day: string, itemId: string) =>
+export const expectedDemandQuery = (kitchen: string, day: string, itemId: string) =>
   readQuery({
     collection: 'production-batches_data',
     key: ['expected', kitchen, day, itemId],
     lifetime: 'orders',
     path: 'production/plan/expected',
     search: { kitchen, day, itemId },
-    read: (reply) => readRows(reply, expectedOfItem),
+    read: (reply) => readRows(reply, branchExpectedDemand),
   });
 
 /** Creates a plan's batches, and purchase drafts for missing ingredients. */
-export const createBatchesFromPlanAction = defineAction<{ localId: string; input: MakePlanInput }, MadePlan>({
+export const createBatchesFromPlanAction = defineAction<
+  { localId: string; input: CreateFromPlanInput },
+  CreateFromPlanResult
+>({
   kind: 'production-batches.plan',
   document: ({ localId }) => `production-batches/${localId}`,
   request: ({ input }) => ({ method: 'post', path: 'production/plan', body: input }),
@@ -138,7 +141,7 @@ export const createBatchesFromPlanAction = defineAction<{ localId: string; input
   dedupeKey: ({ localId }) => `production-batches.plan ${localId}`,
   isSingleUse: true,
   editPath: () => '/production',
-  read: (reply) => readObject(madePlan, reply),
+  read: (reply) => readObject(createFromPlanResult, reply),
   onSent(_created, queryClient) {
     for (const key of ['production-batches_data', 'purchase-orders_data'])
       void queryClient.invalidateQueries({ queryKey: [key] });

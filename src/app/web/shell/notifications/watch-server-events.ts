@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { followAnnouncedOrders } from '#modules/orders/web/queries/announced-orders.ts';
 import { handleAnnouncedChange, type WriteAnnouncedOrders } from '#platform/web/cache/background.ts';
 import { followEvents } from '#platform/web/events/follow-events.ts';
-import { detectAnnounced } from '#modules/orders/web/new-orders/detect.ts';
+import { detectAnnouncedOrders } from '#modules/orders/web/new-orders/detect.ts';
 import { notifyNewOrders } from '#modules/orders/web/new-orders/notification.ts';
 
 interface ServerEventHandlers {
@@ -22,7 +22,7 @@ interface ServerEventHandlers {
 export function watchServerEvents({ queryClient, openList, onOpen }: ServerEventHandlers): () => void {
   const orders = followAnnouncedOrders(queryClient);
   const writeOrders: WriteAnnouncedOrders = (changes) => {
-    detectAnnounced(changes);
+    detectAnnouncedOrders(changes);
     return orders.put(changes);
   };
   const cleanups = [

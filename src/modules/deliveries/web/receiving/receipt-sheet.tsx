@@ -6,7 +6,7 @@ import type { EditOrderInput } from '#modules/orders/input.ts';
 import type { Order } from '#modules/orders/shapes.ts';
 import { unitsQuery, getWholeUnitIds } from '#modules/units/web/queries/units.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import { readCurrentOrder } from '#modules/orders/web/queries/cache.ts';
 import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
 import { GuardedButton } from '#platform/web/form/guarded-button.tsx';
@@ -91,7 +91,7 @@ export function ReceiptSheet({ order }: { order: Order }) {
     <ReceiptForm
       order={order}
       target={{
-        key: orderKey(order._id),
+        key: getOrderKey(order._id),
         docType: 'orders',
         badges: (
           <>

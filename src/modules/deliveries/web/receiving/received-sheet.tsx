@@ -5,7 +5,7 @@ import { toLineQuantities } from '#modules/orders/order-rules.ts';
 import { canAttachToOrder } from '#modules/documents/attachable.ts';
 import { findReceiptProblem } from '#modules/orders/lines.ts';
 import { findDiscrepancies } from '#modules/discrepancies/discrepancy-rules.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import { UnsavableChangesTable } from '#platform/web/form/conflict-table.tsx';
 import { DocumentSheet } from '#platform/documents/web/document-panel.tsx';
 import { LinesTable, type QuantityColumn } from '#modules/orders/web/lines-table.tsx';
@@ -31,7 +31,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
   const now = useNow();
   const store = receiptDrafts.open(user._id, order._id);
   const toConflictRow = useReceiptConflictRow();
-  const isSending = usePendingOn(orderKey(order._id)).length > 0;
+  const isSending = usePendingOn(getOrderKey(order._id)).length > 0;
   /** Entries of this device that differ from the receipt posted by another user. */
   const unposted = findUnpostedParts(order, useStore(store));
   // Deletes the draft once it matches the posted receipt.
@@ -51,7 +51,7 @@ export function ReceivedSheet({ order, onClose }: { order: Order; onClose(): voi
           {[order.branchName, order.deliveryNoteNo].filter(Boolean).join(' · ')}
         </>
       }
-      outboxKey={orderKey(order._id)}
+      outboxKey={getOrderKey(order._id)}
       footer={
         <>
           <ReturnLink delivery={order.orderNo} receiver={order.branch} sender={order.kitchen} />

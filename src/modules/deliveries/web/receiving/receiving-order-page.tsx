@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight, Search, TriangleAlert, Truck } from 'lucide-react';
 import { useRef } from 'react';
 import { foldText } from '#core/text.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import { ordersQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import { createBranchSearchText } from '#modules/branches/web/queries/branch-search-text.ts';
@@ -158,7 +158,7 @@ interface DeliveryRowProps {
 function DeliveryRow({ order, isOpen, now }: DeliveryRowProps) {
   const t = useMessages(receivingMessages).row;
   const user = useUser();
-  const [pending] = usePendingOn(orderKey(order._id));
+  const [pending] = usePendingOn(getOrderKey(order._id));
   const hasStarted =
     useStore(receiptDrafts.open(user._id, order._id)) !== emptyOrderReceipt && order.status === 'Shipped';
   const isPreparing = order.status !== 'Shipped';

@@ -5,7 +5,7 @@ import type { CreateOrderInput } from '#modules/orders/input.ts';
 import { readId, unwrapDocument } from '#platform/shapes/tolerant.ts';
 import { compactItemsQuery } from '#modules/items/web/queries/items.ts';
 import { createOrderAction, moveOrderAction } from '#modules/orders/web/queries/actions.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import { SendState } from '#platform/documents/web/send-state.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Dialog, SheetContent } from '#platform/web/ui/dialog.tsx';
@@ -58,10 +58,10 @@ function PendingOrder({
   const userId = useUser()._id;
   const outbox = useOutbox();
   const isSubmitted = outbox.some(
-    ({ kind, documentKey }) => kind === moveOrderAction.kind && documentKey === orderKey(localId),
+    ({ kind, documentKey }) => kind === moveOrderAction.kind && documentKey === getOrderKey(localId),
   );
   const entry = outbox.find(
-    (other) => other.kind === createOrderAction.kind && other.documentKey === orderKey(localId),
+    (other) => other.kind === createOrderAction.kind && other.documentKey === getOrderKey(localId),
   );
   const id = entry?.state === 'sent' ? readId(unwrapDocument(entry.response)) : null;
   const show = useEffectEvent(onShow);

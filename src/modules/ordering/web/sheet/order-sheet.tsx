@@ -8,7 +8,7 @@ import type { OrderTransition } from '#modules/orders/lifecycle.ts';
 import { isOrderStatus, type OrderVerb } from '#modules/orders/status.ts';
 import { canRead } from '#core/permissions.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import { orderFiguresQuery, orderQuery } from '#modules/orders/web/queries/queries.ts';
 import { useTimeZone } from '#platform/web/queries/branches.ts';
 import { conflictMessages } from '#platform/web/form/conflict-messages.ts';
@@ -129,7 +129,7 @@ function OrderSheet({ order, error, onClose }: OrderSheetProps) {
           <OrderFlags order={order} />
         </>
       }
-      outboxKey={orderKey(order._id)}
+      outboxKey={getOrderKey(order._id)}
       footer={
         <div ref={footer} className="contents">
           <TransitionButtons transitions={transitions} moves={moves} getBlockReason={getBlockReason} />
@@ -146,7 +146,7 @@ function OrderSheet({ order, error, onClose }: OrderSheetProps) {
             onSave={() => void save()}
             onUndo={() => {
               editor.discard();
-              discardPendingCells(user._id, orderKey(order._id));
+              discardPendingCells(user._id, getOrderKey(order._id));
             }}
           />
         ) : null}

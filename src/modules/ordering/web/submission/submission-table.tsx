@@ -5,7 +5,7 @@ import { getAvailableTransitions } from '#modules/orders/order-rules.ts';
 import type { OrderTransition } from '#modules/orders/lifecycle.ts';
 import type { Actor } from '#core/permissions.ts';
 import { foldText } from '#core/text.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import type { Branch } from '#platform/web/queries/branches.ts';
 import { SearchBox } from '#platform/web/form/search-box.tsx';
@@ -94,7 +94,7 @@ function Row({
 }: SubmissionTableProps & { row: OrderRecord; isUnsaved: boolean }) {
   const t = useMessages(submissionMessages);
   const lines = useMessages(submissionMessages).lines;
-  const [pending] = usePendingOn(orderKey(row._id));
+  const [pending] = usePendingOn(getOrderKey(row._id));
   const warnings = getWarnings(row);
   const money = useMoney();
   return (

@@ -4,7 +4,7 @@ import { listenToCaches } from '#platform/web/cache/observer.ts';
 import type { SessionUser } from '#platform/web/session/read-user.ts';
 import { readUser } from '#platform/web/session/read-user.ts';
 import { beginSession, endSession } from '#platform/web/session/session.ts';
-import { detectAnnounced, detectNewOrders, isCounted } from './detect.ts';
+import { detectAnnouncedOrders, detectNewOrders, isCounted } from './detect.ts';
 import { newOrderStore, syncNewOrders, markOrdersSeen } from './new-orders.ts';
 
 const key = (filters: object) => ['orders_data', 'list', filters];
@@ -88,7 +88,7 @@ describe('new orders in cached responses', () => {
     cacheList([draft('2', '2026-03-03'), submitted('1', '2026-03-01', '2026-03-02T08:00')]);
     expect(newOrderNumbers()).toEqual([]);
     const announce = (order: object) =>
-      detectAnnounced([{ collection: 'orders', id: 'any', row: { ...order } }]);
+      detectAnnouncedOrders([{ collection: 'orders', id: 'any', row: { ...order } }]);
     // Too old for the first page, so no list contains it.
     announce(draft('0', '2026-02-01'));
     announce(submitted('0', '2026-02-01', '2026-03-04T08:00'));
@@ -112,7 +112,7 @@ describe('new orders in cached responses', () => {
   });
 
   it("doesn't count orders announced before the first list", () => {
-    detectAnnounced([{ collection: 'orders', id: '1', row: row('1', '2026-03-01') }]);
+    detectAnnouncedOrders([{ collection: 'orders', id: '1', row: row('1', '2026-03-01') }]);
     expect(newOrderNumbers()).toEqual([]);
   });
 

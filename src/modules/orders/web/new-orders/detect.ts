@@ -20,21 +20,21 @@ export function detectNewOrders(event: CacheEvent): void {
   if (isCounted(queryKey)) updateNewOrders((state) => countNewOrders(state, queryHash, readArrivals(data)));
 }
 
-const newestFirst = new Set<unknown>([undefined, '-createdAt']);
+const newestFirstSorts = new Set<unknown>([undefined, '-createdAt']);
 
 /**
  * Only unfiltered first pages count. In any sort order but newest first, a row that moves onto the first page
  * isn't necessarily new.
  */
 export function isCounted(queryKey: QueryKey): boolean {
-  return isUnfilteredFirstPage(queryKey) && newestFirst.has(readRecord(queryKey[2])['sort']);
+  return isUnfilteredFirstPage(queryKey) && newestFirstSorts.has(readRecord(queryKey[2])['sort']);
 }
 
 /**
  * Counts orders announced by the server, which may be on any page; for example, an old draft that was just
  * submitted isn't on the first page. Does nothing without a baseline.
  */
-export function detectAnnounced(changes: readonly AnnouncedChange[]): void {
+export function detectAnnouncedOrders(changes: readonly AnnouncedChange[]): void {
   const rows = changes.flatMap(({ collection, row }) => (collection === 'orders' && row ? [row] : []));
   updateNewOrders((state) => state && countNewOrders(state, 'announced', readArrivals({ rows })));
 }

@@ -23,8 +23,8 @@ export interface NewOrderState {
  * More ids than any first page contains; an order whose id was dropped is recognized by its earlier
  * arrival time.
  */
-const maxKnown = 500;
-const maxFresh = 200;
+const maxKnownIds = 500;
+const maxNewOrders = 200;
 
 /**
  * Processes the first page of a list of all orders (SPEC section 4: "orders not previously known").
@@ -42,18 +42,18 @@ export function countNewOrders(
     const since = orders.reduce((latest, { at }) => (at > latest ? at : latest), '');
     return { lists: [list], knownIds: keepLatest(listIds(orders)), since, newOrders: [] };
   }
-  const known = new Set(state.knownIds);
-  const unknown = orders.filter(({ _id }) => !known.has(_id));
+  const knownIds = new Set(state.knownIds);
+  const unknownOrders = orders.filter(({ _id }) => !knownIds.has(_id));
   const isBaseline = !state.lists.includes(list);
-  if (unknown.length === 0 && !isBaseline) return state;
+  if (unknownOrders.length === 0 && !isBaseline) return state;
   // Uses the arrival time if the server sends it. Otherwise, new orders can be identified only in lists that
   // were read before.
-  const newOrders = unknown.filter(({ at }) => (at === '' ? !isBaseline : at > state.since));
+  const newOrders = unknownOrders.filter(({ at }) => (at === '' ? !isBaseline : at > state.since));
   return {
     ...state,
     lists: isBaseline ? [...state.lists, list] : state.lists,
-    knownIds: keepLatest([...state.knownIds, ...listIds(unknown)]),
-    newOrders: [...newOrders, ...state.newOrders].slice(0, maxFresh),
+    knownIds: keepLatest([...state.knownIds, ...listIds(unknownOrders)]),
+    newOrders: [...newOrders, ...state.newOrders].slice(0, maxNewOrders),
   };
 }
 
@@ -61,12 +61,12 @@ export function countNewOrders(
 export function markOrderKnown(state: NewOrderState | null, id: string): NewOrderState | null {
   if (state === null) return null;
   const isKnown = state.knownIds.includes(id);
-  const isFresh = state.newOrders.some((order) => order._id === id);
-  if (isKnown && !isFresh) return state;
+  const isNew = state.newOrders.some((order) => order._id === id);
+  if (isKnown && !isNew) return state;
   return {
     ...state,
     knownIds: isKnown ? state.knownIds : keepLatest([...state.knownIds, id]),
-    newOrders: isFresh ? state.newOrders.filter((order) => order._id !== id) : state.newOrders,
+    newOrders: isNew ? state.newOrders.filter((order) => order._id !== id) : state.newOrders,
   };
 }
 
@@ -79,6 +79,6 @@ function listIds(orders: readonly NewOrder[]): string[] {
   return orders.map((order) => order._id);
 }
 
-function keepLatest(known: readonly string[]): readonly string[] {
-  return known.slice(-maxKnown);
+function keepLatest(ids: readonly string[]): readonly string[] {
+  return ids.slice(-maxKnownIds);
 }

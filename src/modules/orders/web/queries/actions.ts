@@ -14,7 +14,7 @@ import { queuedActionMessages } from '#platform/web/queries/messages.ts';
 import { applyOrder, applySavedOrder, dropOrder, invalidateOrders } from './cache.ts';
 import { readOrder, readSavedOrder } from './read.ts';
 import { buildOrderEdit } from './order-edit.ts';
-import { orderKey } from './key.ts';
+import { getOrderKey } from './key.ts';
 
 /**
  * The order fields that an action needs. `_id` may be a `newLocalId` that doesn't exist on the server yet.
@@ -27,7 +27,7 @@ type EditedOrder = OrderRef & Partial<Pick<Order, 'items'>>;
 /** Creates a draft on the server. `localId` identifies it until it has an id, and is used once. */
 export const createOrderAction = defineAction<{ localId: string; input: CreateOrderInput }, Order>({
   kind: 'orders.create',
-  document: ({ localId }) => orderKey(localId),
+  document: ({ localId }) => getOrderKey(localId),
   request: ({ input }) => ({ method: 'post', path: 'orders', body: input }),
   label: ({ input }) => getMessages(queuedActionMessages).createOrder(formatDay(input.deliveryDate)),
   dedupeKey: ({ localId }) => `orders.create ${localId}`,
@@ -43,7 +43,7 @@ export const createOrderAction = defineAction<{ localId: string; input: CreateOr
  */
 const editOrderAction = defineAction<{ order: EditedOrder; edit: EditOrderInput }, Order>({
   kind: 'orders.edit',
-  document: ({ order }) => orderKey(order._id),
+  document: ({ order }) => getOrderKey(order._id),
   request: ({ order, edit }) => ({
     method: 'patch',
     path: getOrderPath(order),
@@ -86,7 +86,7 @@ export const autosaveOrderAction = defineAction<
 /** Changes the status of an order: SPEC section 4, a PATCH with only the status. */
 export const moveOrderAction = defineAction<{ order: OrderRef; to: OrderStatus }, Order>({
   kind: 'orders.move',
-  document: ({ order }) => orderKey(order._id),
+  document: ({ order }) => getOrderKey(order._id),
   request: ({ order, to }) => ({
     method: 'patch',
     path: getOrderPath(order),
@@ -107,7 +107,7 @@ export const moveOrderAction = defineAction<{ order: OrderRef; to: OrderStatus }
 /** Deletes a draft. */
 const deleteOrderAction = defineAction<{ order: OrderRef }, null>({
   kind: 'orders.delete',
-  document: ({ order }) => orderKey(order._id),
+  document: ({ order }) => getOrderKey(order._id),
   request: ({ order }) => ({ method: 'delete', path: getOrderPath(order), ifMatch: order.version || null }),
   label: ({ order }) => getMessages(queuedActionMessages).deleteOrder(order.orderNo),
   failure: () => getMessages(queuedActionMessages).failed.delete,

@@ -7,11 +7,11 @@ import { isMissingNames, withCachedLocationNames } from './names.ts';
 import { type OrderRecord, readOrder } from './read.ts';
 
 /*
- * Paths by which a changed order reaches the screen:
+ * How a changed order reaches the screen:
  *
  * 1. Its action was sent, from this tab or by the queue of another: the action's `onSent` (actions.ts) passes the
  *    response to `applyOrder` or `applySavedOrder`, which write it into the open order and every list.
- * 2. The action was refused with a version conflict: `readCurrentOrder` reads the order from the refusal.
+ * 2. The action failed with a version conflict: `readCurrentOrder` reads the order from the error.
  * 3. The server announces a change by someone else: announced-orders.ts writes its row into every list, and
  *    src/platform/web/cache/background.ts fetches the rest.
  *

@@ -2,6 +2,6 @@
  * Returns an order's outbox key. In a separate file from the order actions, because every list checks for
  * unsent actions.
  */
-export function orderKey(id: string): string {
+export function getOrderKey(id: string): string {
   return `orders/${id}`;
 }

@@ -88,11 +88,11 @@ export function writeToOrderCount(
   const isKnown = previous !== undefined && (row === null || previous.version < row.version);
   const isNew = previous === undefined && row?.version === 1;
   if (!isKnown && !isNew) return { data: count, isExact: false };
-  const [counted, counts] = [previous, row].map((order) =>
+  const [wasCounted, isCounted] = [previous, row].map((order) =>
     order ? matchesFilters(filters, order, false) : false,
   );
-  if (counted === null || counts === null) return { data: count, isExact: false };
-  const added = Number(counts) - Number(counted);
+  if (wasCounted === null || isCounted === null) return { data: count, isExact: false };
+  const added = Number(isCounted) - Number(wasCounted);
   return added === 0
     ? { data: count, isExact: true }
     : { data: { ...count, count: Math.max(0, count.count + added) }, isExact: false };
@@ -140,7 +140,7 @@ const decidableFilters = new Set([
   'q',
 ]);
 
-const definedFilters = (filters: OrderFilters): string[] =>
+const listDefinedFilters = (filters: OrderFilters): string[] =>
   Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
 /**
@@ -158,7 +158,9 @@ function matchesFilters(filters: OrderFilters, row: OrderRecord, isFound: boolea
   if (sentToKitchen && row.sentAt === null) return false;
   if (shippedBefore && !(row.shippedAt && row.shippedAt < new Date(shippedBefore).toISOString()))
     return false;
-  return (q && !isFound) || definedFilters(filters).some((name) => !decidableFilters.has(name)) ? null : true;
+  return (q && !isFound) || listDefinedFilters(filters).some((name) => !decidableFilters.has(name))
+    ? null
+    : true;
 }
 
 const matchesLocation = ({ branch, kitchen }: OrderFilters, row: OrderRecord): boolean =>
@@ -175,7 +177,7 @@ function wasListedBefore(filters: OrderFilters, { row, previous }: OrderChange):
   if (isOlder(previous, row)) return matchesFilters(filters, previous, false) === true;
   // Kitchens see an order only once it is sent, so it may be new to this list.
   const isNew = row === null || row.version === 1 || row.status === 'Sent to Central Kitchen';
-  return !isNew && definedFilters(filters).every((name) => immutableFilters.has(name));
+  return !isNew && listDefinedFilters(filters).every((name) => immutableFilters.has(name));
 }
 
 const isOlder = (previous: OrderRecord | undefined, row: OrderRecord | null): previous is OrderRecord =>

@@ -253,15 +253,18 @@ export function otherOrdersQuery(filters: Pick<OrderFilters, 'branch' | 'from' |
       const fetchOrderList = (limit: number) =>
         ordersQuery({ ...filters, sort: '-createdAt', limit }).queryFn({ signal });
       const first = await fetchOrderList(initialLimit);
-      const inFirst = first.rows.filter(isOther).length;
-      const counted = isWhole(first, initialLimit) ? inFirst : await countOthers(first, filters, signal);
-      const list = counted === null || counted > inFirst ? await fetchOrderList(maxInspected) : first;
+      const firstPageCount = first.rows.filter(isOther).length;
+      const otherCount = isWhole(first, initialLimit)
+        ? firstPageCount
+        : await countOthers(first, filters, signal);
+      const list =
+        otherCount === null || otherCount > firstPageCount ? await fetchOrderList(maxInspected) : first;
       const rows = list.rows.filter(isOther);
       const names = [...new Set(rows.map(({ status }) => status))];
       const haveNames = names.length > 0 && names.every((name) => /^[^,]+$/.test(name));
       return {
-        count: Math.max(counted ?? 0, rows.length),
-        isCapped: counted === null && !isWhole(list, maxInspected),
+        count: Math.max(otherCount ?? 0, rows.length),
+        isCapped: otherCount === null && !isWhole(list, maxInspected),
         status: haveNames ? names.join(',') : undefined,
         rows,
       };
@@ -287,8 +290,8 @@ async function countOthers(list: List, filters: OrderFilters, signal: AbortSigna
   if (list.total === null || list.totalCapped) return null;
   const knownRows = list.rows.filter((row) => !isOther(row)).length;
   const status = orderStatuses.join(',');
-  const known = await orderCountQuery({ ...filters, status }).queryFn({ signal });
+  const knownOrders = await orderCountQuery({ ...filters, status }).queryFn({ signal });
   // A count lower than the number of loaded rows means that the server treats several statuses as a single
   // name.
-  return known.isCapped || known.count < knownRows ? null : list.total - known.count;
+  return knownOrders.isCapped || knownOrders.count < knownRows ? null : list.total - knownOrders.count;
 }

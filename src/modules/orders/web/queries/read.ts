@@ -34,19 +34,19 @@ const readWholeOrder = createReader({ ...order, items: lines });
  * Reads an order as any server may send it. Only the id is required; missing values get neutral defaults.
  * Returns null if there is no id.
  */
-export const readOrderRow = (row: JsonRecord): OrderRecord | null => readSummary(withOurNames(row));
+export const readOrderRow = (row: JsonRecord): OrderRecord | null => readSummary(normalizeOrder(row));
 
 /** Reads one order with its lines and history. Throws if the response contains no order. */
 export function readOrder(row: JsonRecord): Order {
-  const parsed = readWholeOrder(withOurNames(row));
+  const parsed = readWholeOrder(normalizeOrder(row));
   if (parsed === null) throw new TypeError('The response contains no order');
   return parsed;
 }
 
 /** Renames other servers' fields, and derives those that they don't send. */
-function withOurNames(row: JsonRecord): JsonRecord {
+function normalizeOrder(row: JsonRecord): JsonRecord {
   const { items, statusHistory } = row;
-  const isOurs = 'version' in row;
+  const isOwnServer = 'version' in row;
   return {
     ...row,
     orderNo: readText(row['orderNo']) ?? row['orderNumber'],
@@ -58,18 +58,18 @@ function withOurNames(row: JsonRecord): JsonRecord {
     ...(Array.isArray(statusHistory) && { statusHistory: statusHistory.map(normalizeHistoryEntry) }),
     ...(Array.isArray(items) && {
       lineCount: readNumberValue(row['lineCount']) ?? items.length,
-      items: items.map((line: unknown) => withOurLineNames(readRecord(line), isOurs)),
+      items: items.map((line: unknown) => normalizeLine(readRecord(line), isOwnServer)),
     }),
   };
 }
 
-const withOurLineNames = (row: JsonRecord, isOurs: boolean): JsonRecord => ({
+const normalizeLine = (row: JsonRecord, isOwnServer: boolean): JsonRecord => ({
   ...row,
   itemId: row['itemId'] ?? row['item'],
   itemName: readText(row['itemName']) ?? row['name'],
   unitSymbol: readText(row['unitSymbol']) ?? row['unit'],
   orderQty: row['orderQty'] ?? row['quantity'],
-  ...(!isOurs && { original: row }),
+  ...(!isOwnServer && { original: row }),
 });
 
 /**

@@ -19,7 +19,7 @@ type WithErrors<Result> = Omit<Result, 'failed'> & {
   failed: (Pick<FailedOrder, '_id' | 'orderNo' | 'branchName'> & { error: ApiError })[];
 };
 
-/** Result of shipping orders together, as far as the server sends it. */
+/** Result of shipping orders together. */
 export type ShipTogetherResult = WithErrors<ShippedTogether>;
 
 /** Ships one vehicle's orders in one request, with an idempotency key for repeated clicks and retries. */

@@ -62,8 +62,8 @@ const isShipped = (line: OrderLine): boolean =>
 
 /**
  * Returns one label per lot of each shipped line, with item, quantity, lot and expiry date; a line without
- * lots gets one label if its item has a GTIN, otherwise none. The barcode is GS1 with GTIN, expiry date, lot
- * and, for catch weight items, the weight, as far as known; if all are unknown, it is the item code.
+ * lots gets one label if its item has a GTIN, otherwise none. The barcode is GS1 with the available GTIN,
+ * expiry date, lot and, for catch weight items, weight; if none is available, it contains the item code.
  */
 export function buildItemLabels(order: Order, { barcodes, catchWeightIds }: LabelSources): LabelContent[] {
   const { label: t } = getMessages(shipmentMessages);

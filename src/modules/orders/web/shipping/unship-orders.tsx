@@ -18,7 +18,7 @@ type ShippedOrder = Pick<OrderSummary, '_id' | 'orderNo' | 'branchName' | 'versi
 
 interface UnshipOrdersProps {
   orders: readonly ShippedOrder[];
-  /** Called with the ids of the orders that are in process again. */
+  /** Called with the ids of the orders that were unshipped. */
   onUnshipped?(ids: ReadonlySet<string>): void;
 }
 
@@ -35,7 +35,7 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
   const [dialogOrders, setDialogOrders] = useState<readonly ShippedOrder[] | null>(null);
   const [failed, setFailed] = useState<ShipTogetherResult['failed']>([]);
   if (!hasFlag(user, 'canDelete') || (orders.length === 0 && dialogOrders === null)) return null;
-  const listed = dialogOrders ?? orders;
+  const shownOrders = dialogOrders ?? orders;
 
   function close(): void {
     setDialogOrders(null);
@@ -47,7 +47,7 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
     if (unshipping.isPending) return;
     try {
       const result = await unshipping.send({
-        orders: listed.map(({ _id, version }) => ({ orderId: _id, version })),
+        orders: shownOrders.map(({ _id, version }) => ({ orderId: _id, version })),
       });
       if (result.unshipped.length > 0) toast(t.done(result.unshipped.length));
       if (result.failed.length === 0) close();
@@ -64,11 +64,11 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
     <>
       <Button onClick={() => setDialogOrders(orders)} disabled={orders.length === 0}>
         <Undo2 aria-hidden="true" className="rtl:-scale-x-100" />
-        {t.open(listed.length)}
+        {t.open(shownOrders.length)}
       </Button>
       <Dialog open={dialogOrders !== null} onOpenChange={(open) => (open ? undefined : close())}>
         <DialogContent
-          title={isFinished ? t.stillInTransit : t.open(listed.length)}
+          title={isFinished ? t.stillInTransit : t.open(shownOrders.length)}
           {...(isFinished ? {} : { description: t.text })}
           footer={
             isFinished ? (
@@ -81,7 +81,7 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
                   disabledReason={unshipping.isPending ? t.pending : null}
                   onClick={() => void unship()}
                 >
-                  {t.open(listed.length)}
+                  {t.open(shownOrders.length)}
                 </GuardedButton>
               </>
             )
@@ -95,7 +95,7 @@ export function UnshipOrders({ orders, onUnshipped }: UnshipOrdersProps) {
                     {formatError(error)}
                   </li>
                 ))
-              : listed.map(({ _id, orderNo, branchName }) => (
+              : shownOrders.map(({ _id, orderNo, branchName }) => (
                   <li key={_id}>
                     <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>
                   </li>

@@ -9,7 +9,7 @@ import {
   roleInput,
   roleQueryParams,
 } from '../../role-input.ts';
-import { roleApplied } from '../../role-shapes.ts';
+import { roleApplicationResult } from '../../role-shapes.ts';
 import type { Reader } from '#platform/server/db/types.ts';
 import { jsonObject } from '#platform/server/db/json-sql.ts';
 import { buildListResponse, buildTextCondition } from '#platform/server/http/list.ts';
@@ -128,7 +128,7 @@ export const roleRoutes: Route[] = [
     summary:
       'Applies the permissions and pages of a role to the specified users, all or none. Also requires permission to edit users.',
     body: roleApplication,
-    response: roleApplied,
+    response: roleApplicationResult,
     exists: roleExists,
     async run(ctx) {
       const changed = await applyRole(ctx, ctx.params['id'] as string, ctx.body);

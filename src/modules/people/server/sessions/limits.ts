@@ -17,7 +17,7 @@ interface Attempt {
 }
 
 /** Attempt key for the current password: counted per account, regardless of network. */
-export const currentPasswordAttempt = (email: string): Pick<Attempt, 'email' | 'ip'> => ({
+export const buildCurrentPasswordAttempt = (email: string): Pick<Attempt, 'email' | 'ip'> => ({
   email,
   ip: `current password of ${email}`,
 });
@@ -54,7 +54,7 @@ export async function withCheckSlot<T>(
 export async function lockAttempts(tx: Tx, attempt: Attempt): Promise<void> {
   const { ip, now } = attempt;
   if (tx.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtext(${ip}))`.execute(tx);
-  await tx.deleteFrom('signInFailures').where('ip', '=', ip).where('at', '<=', windowStart(now)).execute();
+  await tx.deleteFrom('signInFailures').where('ip', '=', ip).where('at', '<=', getWindowStart(now)).execute();
   await assertAttemptsLeft(tx, attempt);
 }
 
@@ -75,7 +75,7 @@ export async function assertAttemptsLeft(db: Queryable, attempt: Attempt): Promi
     .selectFrom('signInFailures')
     .select('at')
     .where('ip', '=', ip)
-    .where('at', '>', windowStart(now))
+    .where('at', '>', getWindowStart(now))
     .orderBy('at', 'desc');
   const accountFailures = await failures
     .where('email', '=', email)
@@ -88,16 +88,16 @@ export async function assertAttemptsLeft(db: Queryable, attempt: Attempt): Promi
         .offset(maxPerAddress - 1)
         .limit(1)
         .execute();
-  const oldest = accountFailures[0] ?? networkFailures[0];
-  if (!oldest) return;
-  const retryAfterS = (Date.parse(oldest.at) + windowMs - now.getTime()) / 1000;
+  const oldestFailure = accountFailures[0] ?? networkFailures[0];
+  if (!oldestFailure) return;
+  const retryAfterS = (Date.parse(oldestFailure.at) + windowMs - now.getTime()) / 1000;
   throw tooManyAttempts(retryAfterS);
 }
 
 const tooManyAttempts = (retryAfterS: number) =>
   problem('TOO_MANY_ATTEMPTS', refusal('too-many-sign-ins'), { retryAfterS });
 
-const windowStart = (now: Date) => new Date(now.getTime() - windowMs).toISOString();
+const getWindowStart = (now: Date) => new Date(now.getTime() - windowMs).toISOString();
 
 /** Clears the failures of this account and network after a correct password. */
 export async function clearFailures(tx: Tx, { email, ip }: Pick<Attempt, 'email' | 'ip'>): Promise<void> {

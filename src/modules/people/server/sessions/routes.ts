@@ -72,7 +72,7 @@ export const sessionRoutes: Route[] = [
     summary: 'Ends all sessions of the caller except this one.',
     async run(ctx) {
       if (ctx.ifMatch !== null) throw problem('STALE_VERSION', refusal('no-session-version'));
-      await endSessions(ctx, ctx.actor?._id ?? '', { except: await hashToken(ctx.token ?? '') });
+      await endSessions(ctx, ctx.actor?._id ?? '', { exceptTokenHash: await hashToken(ctx.token ?? '') });
       return { status: 204 };
     },
   }),
@@ -82,8 +82,8 @@ export const sessionRoutes: Route[] = [
     access: { kind: 'session' },
     summary: 'Ends one of the caller’s sessions.',
     async run(ctx) {
-      const only = ctx.params['id'] as string;
-      if ((await endSessions(ctx, ctx.actor?._id ?? '', { only })) === 0) throw notFound();
+      const sessionId = ctx.params['id'] as string;
+      if ((await endSessions(ctx, ctx.actor?._id ?? '', { sessionId })) === 0) throw notFound();
       return { status: 204 };
     },
   }),
@@ -107,7 +107,7 @@ export const sessionRoutes: Route[] = [
       const { grantor, row } = await lockUser(ctx, id);
       assertNotSuperior(grantor, row);
       if (ctx.ifMatch !== null && ctx.ifMatch !== row.version) throw stale(await presentUser(ctx.db, row));
-      await endSessions(ctx, id, ctx.query.session === undefined ? {} : { only: ctx.query.session });
+      await endSessions(ctx, id, ctx.query.session === undefined ? {} : { sessionId: ctx.query.session });
       return { status: 204 };
     },
   }),

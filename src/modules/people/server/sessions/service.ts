@@ -70,23 +70,23 @@ export async function listSessions(ctx: ReadContext, userId: string): Promise<Ro
 }
 
 /**
- * Ends a user's sessions: only the session with the id `only`, or all except the one with the token hash
- * `except`. Returns the number of sessions ended.
+ * Ends a user's sessions: only the specified one, or all except the one with the specified token hash.
+ * Returns the number of sessions ended.
  */
 export async function endSessions(
   ctx: WriteContext,
   userId: string,
-  { only, except }: { only?: string; except?: string },
+  { sessionId, exceptTokenHash }: { sessionId?: string; exceptTokenHash?: string },
 ): Promise<number> {
   const ended = await ctx.db
     .deleteFrom('sessions')
     .where('userId', '=', userId)
-    .$if(only !== undefined, (query) => query.where('sessionId', '=', only as string))
-    .$if(except !== undefined, (query) => query.where('tokenHash', '!=', except as string))
+    .$if(sessionId !== undefined, (query) => query.where('sessionId', '=', sessionId as string))
+    .$if(exceptTokenHash !== undefined, (query) => query.where('tokenHash', '!=', exceptTokenHash as string))
     .executeTakeFirst();
   const count = Number(ended.numDeletedRows);
   if (count > 0) {
-    const after = only === undefined ? { sessions: count } : { session: only };
+    const after = sessionId === undefined ? { sessions: count } : { session: sessionId };
     await ctx.audit({ action: 'end sessions', entity: 'users', id: userId, after });
     emitRightsEvent(ctx, 'users', userId, 'sessions ended');
   }

@@ -6,7 +6,7 @@ import { hashToken } from '#platform/server/http/tokens.ts';
 import {
   withCheckSlot,
   countFailure,
-  currentPasswordAttempt,
+  buildCurrentPasswordAttempt,
   clearFailures,
   lockAttempts,
   assertAttemptsLeft,
@@ -32,7 +32,7 @@ export async function verifyOwnPassword(ctx: PrepareContext<PasswordChange>): Pr
   if (!actor) throw notFound();
   assertUncommonPassword('newPassword', body.newPassword, actor.email);
   if (body.newPassword === body.currentPassword) throw invalid({ newPassword: refusal('password-same') });
-  const attempt = { ...currentPasswordAttempt(actor.email), now };
+  const attempt = { ...buildCurrentPasswordAttempt(actor.email), now };
   return withCheckSlot(attempt, async () => {
     await assertAttemptsLeft(db, attempt);
     const row = await db
@@ -63,7 +63,7 @@ export async function changeOwnPassword(
   const { actor, db, prepared, token, now, audit } = ctx;
   if (!actor || !token) throw notFound();
   const currentHash = await hashToken(token);
-  await lockAttempts(db, { ...currentPasswordAttempt(actor.email), now });
+  await lockAttempts(db, { ...buildCurrentPasswordAttempt(actor.email), now });
   const user = await lockUserRow(ctx, actor._id);
   const session = await db
     .selectFrom('sessions')
@@ -72,7 +72,7 @@ export async function changeOwnPassword(
     .executeTakeFirst();
   if (user?.isActive !== 1 || !session) throw problem('UNAUTHENTICATED', refusal('sign-in-again'));
   if (user.passwordVersion !== prepared.version) throw wrongPasswordProblem();
-  await clearFailures(db, currentPasswordAttempt(actor.email));
+  await clearFailures(db, buildCurrentPasswordAttempt(actor.email));
   await db
     .updateTable('users')
     .set({

@@ -26,7 +26,7 @@ export async function findResponsibilities(
     };
   const others = actors.filter(({ _id }) => _id !== id);
   const loses: LosesPermission = (isAllowed) =>
-    change === null || (isAllowed(person) && !isAllowed({ ...person, ...definedChanges(change) }));
+    change === null || (isAllowed(person) && !isAllowed({ ...person, ...pickDefinedChanges(change) }));
   return {
     approvalCategories: loses(canApprove) ? await loadApprovedCategories(db, id) : [],
     locations: await findSolePlaces(db, person, others, loses),
@@ -38,7 +38,7 @@ export async function findResponsibilities(
 /** Whether the change takes away a permission that the user currently has. */
 type LosesPermission = (isAllowed: (actor: Actor) => boolean) => boolean;
 
-const definedChanges = (change: RightsChange): Partial<Actor> =>
+const pickDefinedChanges = (change: RightsChange): Partial<Actor> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 const canApprove = (actor: Actor): boolean => canWrite(actor, 'purchase-orders', 'canEdit');

@@ -9,20 +9,20 @@ import type { Tx } from '#platform/server/db/types.ts';
 import { ApiProblem, forbidden, invalid, problem } from '#platform/server/http/problems.ts';
 import { toActor } from '#platform/server/http/session.ts';
 
-/** A user who changes users and roles, and the roles that require reviews. */
+/** The user who makes the change, and the roles whose users need approval for changes. */
 export interface Grantor {
   actor: GrantHolder;
   reviewed: ReadonlySet<Role>;
 }
 
-/** Loads the roles that require reviews. */
+/** Loads the roles whose users need approval for changes, and whether the user has one of them. */
 export async function loadGrantor(tx: Tx, actor: Actor): Promise<Grantor> {
   const rows = await tx.selectFrom('roles').select('key').where('requiresReview', '=', 1).execute();
   const reviewed = new Set(rows.map(({ key }) => key));
   return { actor: { ...actor, isReviewed: !actor.isMasterAdmin && reviewed.has(actor.role) }, reviewed };
 }
 
-/** A role as the permissions it grants. */
+/** The permissions that a role grants. */
 export interface RoleGrants {
   key: string;
   permissions: Permissions;

@@ -138,7 +138,7 @@ export async function deleteUser(ctx: WriteContext, id: string): Promise<void> {
   emitRightsEvent(ctx, 'users', id, 'deleted');
 }
 
-/** Documents record who acted and are never reassigned to another user. */
+/** Documents record the user who acted, and are never reassigned to another user. */
 const documentCollections: ReadonlySet<string> = new Set(['orders', 'wastage']);
 
 /** Rejects (409) deleting a user who has signed in, or is referenced by a document or setting. */
@@ -196,13 +196,13 @@ export async function lockUsers(ctx: WriteContext, ids: readonly string[]): Prom
     .execute();
 }
 
-async function assertEmailAvailable(tx: Tx, email: string, except: string | null): Promise<void> {
+async function assertEmailAvailable(tx: Tx, email: string, ownId: string | null): Promise<void> {
   const row = await tx
     .selectFrom('users')
     .select(['_id', 'name'])
     .where('email', '=', email)
     .executeTakeFirst();
-  if (!row || row._id === except) return;
+  if (!row || row._id === ownId) return;
   throw problem('DUPLICATE', refusal('email-taken-by', { name: row.name }), {
     fields: { email: refusal('email-taken') },
     details: { id: row._id },

@@ -39,20 +39,21 @@ import {
 type UserGrants = Omit<Grants, 'isReviewed'> & { role: string };
 
 /**
- * Returns functions that check what the signed-in user may grant, by the server's rules; the forms offer
- * nothing beyond that.
+ * Returns functions that check, by the server's rules, which permissions the signed-in user may grant. The
+ * forms offer no others.
  */
 export function useGrantRules() {
   const user = useUser();
   const roles = useQuery(rolesQuery()).data?.rows;
-  const roleAsksReview = (key: string) => roles?.find((role) => role.key === key)?.requiresReview ?? false;
-  const holder: GrantHolder = { ...user, isReviewed: !user.isMasterAdmin && roleAsksReview(user.role) };
+  const roleRequiresReview = (key: string) =>
+    roles?.find((role) => role.key === key)?.requiresReview ?? false;
+  const holder: GrantHolder = { ...user, isReviewed: !user.isMasterAdmin && roleRequiresReview(user.role) };
   const exceedsRights = (grants: Grants) => findExcessGrants(holder, grants).length > 0;
   return {
     isReviewed: holder.isReviewed ?? false,
     /** Returns whether a user has, or would have, more access than the signed-in user. */
     userExceedsOwnRights: (person: UserGrants) =>
-      exceedsRights({ ...person, isReviewed: !person.isMasterAdmin && roleAsksReview(person.role) }),
+      exceedsRights({ ...person, isReviewed: !person.isMasterAdmin && roleRequiresReview(person.role) }),
     /** Returns whether a role's defaults exceed the signed-in user's access. */
     roleExceedsOwnRights: ({ key, permissions, allowedPages, requiresReview }: RoleEntry) =>
       exceedsRights({ role: key, permissions, allowedPages, isReviewed: requiresReview }),
@@ -77,7 +78,7 @@ export function AccessPreview({ actor, places, allLocationsText }: AccessPreview
   const { preview: t, pages } = useMessages(peopleRowMessages);
   const names = useMessages(pageMessages);
   const landing = getLandingPage(actor.role);
-  const start = listAllLinks().find(({ to }) => to === landing);
+  const landingLink = listAllLinks().find(({ to }) => to === landing);
   const menu = getVisibleMenu(actor);
   const otherLinks = otherPages.filter(({ to }) => canOpenPage(actor, to));
   const scope = getScope(actor).kind;
@@ -87,7 +88,7 @@ export function AccessPreview({ actor, places, allLocationsText }: AccessPreview
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
         <dt className="text-muted-foreground">{t.landing}</dt>
         <dd>
-          {start ? names[start.label] : landing}
+          {landingLink ? names[landingLink.label] : landing}
           {canOpenPage(actor, landing) ? null : (
             <p role="status" className="font-medium text-destructive">
               {t.landingRefused}

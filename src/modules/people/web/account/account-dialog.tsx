@@ -84,9 +84,9 @@ function OwnName() {
   const label = useMessages(peopleMessages).users.columns.name;
   const user = useUser();
   const queryClient = useQueryClient();
-  const latest = useQuery(profileNameQuery()).data;
+  const latestProfile = useQuery(profileNameQuery()).data;
   /** The unsaved name, and the stored name that it replaces. */
-  const [unsaved, setUnsaved] = useState<{ text: string; replaces: ProfileName | undefined } | null>(null);
+  const [draft, setDraft] = useState<{ text: string; replaces: ProfileName | undefined } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaving, setSaving] = useState(false);
   /**
@@ -94,10 +94,10 @@ function OwnName() {
    * someone else's change.
    */
   const idempotencyKey = useRef(newUuid());
-  const stored = unsaved?.replaces ?? latest;
-  const value = unsaved?.text ?? stored?.name ?? user.name;
+  const storedProfile = draft?.replaces ?? latestProfile;
+  const value = draft?.text ?? storedProfile?.name ?? user.name;
   const name = value.trim();
-  const isChanged = stored !== undefined && name !== stored.name;
+  const isChanged = storedProfile !== undefined && name !== storedProfile.name;
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -106,14 +106,14 @@ function OwnName() {
     if (name.length > maxNameLength) return setProblem(issues.tooLong(maxNameLength));
     setSaving(true);
     try {
-      await updateProfileName(queryClient, { name, version: stored.version }, idempotencyKey.current);
-      setUnsaved(null);
+      await updateProfileName(queryClient, { name, version: storedProfile.version }, idempotencyKey.current);
+      setDraft(null);
       idempotencyKey.current = newUuid();
       toast(t.nameSaved(name));
     } catch (error) {
       const current = readCurrentProfileName(error);
       const fields = error instanceof ApiError ? error.fields : {};
-      if (current) setUnsaved({ text: value, replaces: current });
+      if (current) setDraft({ text: value, replaces: current });
       setProblem(
         current ? t.nameTaken(current.name) : (fields['name'] ?? getErrorMessage(error, t.nameFailed)),
       );
@@ -130,9 +130,9 @@ function OwnName() {
         value={value}
         error={problem}
         isRequired
-        lockedReason={stored?.version === null ? t.nameFixed : null}
+        lockedReason={storedProfile?.version === null ? t.nameFixed : null}
         onChange={(next) => {
-          setUnsaved({ text: next, replaces: stored });
+          setDraft({ text: next, replaces: storedProfile });
           setProblem(null);
           idempotencyKey.current = newUuid();
         }}

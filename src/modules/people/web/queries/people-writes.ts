@@ -54,7 +54,7 @@ export async function loadResponsibilities(
   try {
     const { data } = await (change ? api.send('post', path, { json: change }) : api.get(path));
     const record = readRecord(data);
-    const names = (value: unknown) =>
+    const readNames = (value: unknown) =>
       Array.isArray(value)
         ? value.map(readRecord).flatMap(({ name, nameAlt }) => {
             const text = readText(name);
@@ -62,8 +62,8 @@ export async function loadResponsibilities(
           })
         : [];
     const responsibilities = {
-      approvalCategories: names(record['approvalCategories']),
-      locations: names(record['locations']),
+      approvalCategories: readNames(record['approvalCategories']),
+      locations: readNames(record['locations']),
       pendingReviews: readNumberValue(record['pendingReviews']) ?? 0,
       draftOrders: readNumberValue(record['draftOrders']) ?? 0,
     };

@@ -50,7 +50,8 @@ async function startSession(path: string, json: unknown): Promise<SessionUser> {
   const token = readToken(data);
   if (!token) throw readRefusal(data, status);
   // If the server returns only the token, the profile is fetched.
-  const receivedUser = readUser(data) ?? readUser((await api.get('users/profile', bearer(token))).data);
+  const receivedUser =
+    readUser(data) ?? readUser((await api.get('users/profile', buildBearerOptions(token))).data);
   if (!receivedUser) throw createUnreadableResponseError(status, { sessionStartedAt: null });
   const user = await addMissingLocations(receivedUser, token);
   beginSession(token, user);
@@ -61,7 +62,7 @@ async function startSession(path: string, json: unknown): Promise<SessionUser> {
 async function addMissingLocations(user: SessionUser, token: string): Promise<SessionUser> {
   if (!user.lacksLocations) return user;
   const { inferUserLocations } = await import('./infer-locations.ts');
-  return inferUserLocations(user, { ...bearer(token), isUserVerification: true });
+  return inferUserLocations(user, { ...buildBearerOptions(token), isUserVerification: true });
 }
 
 /** Signs out on this device at once, and on the server when the request arrives. */
@@ -71,7 +72,7 @@ export function signOut(): void {
   // The local session ends first: this cancels requests that the server would now reject.
   endSession('signed-out');
   // If the server does not receive it, the session expires after eight hours.
-  api.send('post', 'users/logout', bearer(session.token)).catch(() => undefined);
+  api.send('post', 'users/logout', buildBearerOptions(session.token)).catch(() => undefined);
 }
 
 /** Shorter than rendering a placeholder: a prefetched response arrives within this time. */
@@ -116,7 +117,7 @@ export function profileQuery() {
       const session = sessionStore.get();
       if (session.status === 'anonymous') throw createNetworkError({ sessionStartedAt: null });
       const { data, status } = await api.get('users/profile', {
-        ...bearer(session.token),
+        ...buildBearerOptions(session.token),
         isUserVerification: true,
       });
       const receivedUser = readUser(data);
@@ -149,7 +150,7 @@ function readRefusal(data: unknown, status: number): ApiError {
     : new ApiError({ code: 'NO_TOKEN', status, message: text });
 }
 
-function bearer(token: string): CallOptions {
+function buildBearerOptions(token: string): CallOptions {
   return { headers: { authorization: `Bearer ${token}` }, isPublic: true };
 }
 

@@ -33,11 +33,11 @@ export function RolePanel(props: PanelProps<RoleEntry>) {
       collection="roles"
       query={roleQuery(props.id)}
       texts={list}
-      titleOf={(role, isForm) => {
+      getTitle={(role, isForm) => {
         const { label } = getRoleTexts(role);
         return isForm ? t.editing(label) : label;
       }}
-      noteOf={(role, isForm) =>
+      getNote={(role, isForm) =>
         isForm ? undefined : <bdi>{getRoleTexts(role).description ?? noDescription}</bdi>
       }
       savedText={(row) => t.saved(readText(row.values['label']) ?? row.name)}

@@ -21,21 +21,23 @@ import { UserForm } from './user-form.tsx';
 export function UserPanel(props: PanelProps<Person>) {
   const { create, loading } = useMessages(peopleMessages).users;
   const t = useMessages(peopleRowMessages).users;
-  const { roleOf, placesOf } = useUserLabels();
+  const { formatRole, formatLocations } = useUserLabels();
   return (
     <RecordPanel<Person>
       {...props}
       collection="users"
       query={personQuery(props.id)}
       texts={{ create, loading, failed: t.failedOne }}
-      titleOf={({ name }, isForm) => (isForm ? t.editing(name) : name)}
-      noteOf={roleOf}
+      getTitle={({ name }, isForm) => (isForm ? t.editing(name) : name)}
+      getNote={formatRole}
       savedText={({ name }, isNew) => (isNew ? t.created(name) : t.saved(name))}
       actions={(person, handlers) => <UserActions person={person} {...handlers} />}
       form={(person, handlers) => (
         <UserForm key={props.id} person={person} placement={props.placement} {...handlers} />
       )}
-      details={(person) => <UserDetails person={person} role={roleOf(person)} places={placesOf(person)} />}
+      details={(person) => (
+        <UserDetails person={person} role={formatRole(person)} places={formatLocations(person)} />
+      )}
     />
   );
 }

@@ -84,7 +84,7 @@ function UserList() {
   const user = useUser();
   const isOpen = view.open !== undefined && (!address.isNew || canWrite(user, 'users', 'canCreate'));
   const panelModule = useLazyModuleWhen(isOpen, panel);
-  const { isPending, roles, roleOf, placesOf } = useUserLabels();
+  const { isPending, roles, formatRole, formatLocations } = useUserLabels();
   const { active, role } = view.filters;
   const activeFilter = active === 'all' ? undefined : active !== 'false';
 
@@ -92,7 +92,7 @@ function UserList() {
     view,
     pageSize,
     buildQuery: (request) => peopleQuery({ q: view.q, role, active: activeFilter, ...request }),
-    getColumns: (isLocal) => buildUserColumns({ t, roleOf, placesOf, isLocal }),
+    getColumns: (isLocal) => buildUserColumns({ t, formatRole, formatLocations, isLocal }),
     defaultSort: 'name',
     matches: (person) =>
       (activeFilter === undefined || person.isActive === activeFilter) &&
@@ -139,12 +139,12 @@ function UserList() {
 
 interface UserColumns {
   t: ReturnType<typeof useMessages<(typeof peopleMessages)['en']>>;
-  roleOf(person: Person): string;
-  placesOf(person: Person): string;
+  formatRole(person: Person): string;
+  formatLocations(person: Person): string;
   isLocal: boolean;
 }
 
-function buildUserColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Column<Person>[] {
+function buildUserColumns({ t, formatRole, formatLocations, isLocal }: UserColumns): Column<Person>[] {
   const { columns } = t.users;
   return [
     {
@@ -169,8 +169,8 @@ function buildUserColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Column
       className: 'whitespace-nowrap',
       sort: 'role',
       isPlain: true,
-      cell: (person) => (person.isMasterAdmin ? t.masterAdmin : roleOf(person)),
-      value: roleOf,
+      cell: (person) => (person.isMasterAdmin ? t.masterAdmin : formatRole(person)),
+      value: formatRole,
     },
     {
       key: 'branches',
@@ -178,8 +178,8 @@ function buildUserColumns({ t, roleOf, placesOf, isLocal }: UserColumns): Column
       label: columns.branches,
       className: 'min-w-32',
       ...(isLocal ? { sort: 'branches' } : {}),
-      cell: (person) => placesOf(person) || missingValue,
-      value: placesOf,
+      cell: (person) => formatLocations(person) || missingValue,
+      value: formatLocations,
     },
     {
       key: 'lastLogin',

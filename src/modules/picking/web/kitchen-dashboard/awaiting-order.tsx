@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import type { OrderRecord as Order } from '#modules/orders/web/queries/read.ts';
 import { OrderFlags } from '#modules/orders/web/order-flags.tsx';
 import { DocumentSendState } from '#platform/documents/web/send-state.tsx';
@@ -23,7 +23,7 @@ interface AwaitingOrderProps {
 /** An order in a list of the dashboard: branch, delivery day, flags and actions. */
 export function AwaitingOrder({ order, leading, badges, note, actions }: AwaitingOrderProps) {
   const t = useMessages(kitchenMessages);
-  const isPending = usePendingOn(orderKey(order._id)).length > 0;
+  const isPending = usePendingOn(getOrderKey(order._id)).length > 0;
   return (
     <li className="relative flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2 last:border-b-0 focus-within:bg-accent/50 hover:bg-accent/50">
       {leading}
@@ -46,7 +46,7 @@ export function AwaitingOrder({ order, leading, badges, note, actions }: Awaitin
         {note ? <div className="text-muted-foreground text-xs">{note}</div> : null}
       </div>
       <div className="relative flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
-        {isPending ? <DocumentSendState documentKey={orderKey(order._id)} /> : actions}
+        {isPending ? <DocumentSendState documentKey={getOrderKey(order._id)} /> : actions}
       </div>
     </li>
   );

@@ -135,9 +135,9 @@ function StageContent({
   newOrderIds: ReadonlySet<string>;
 }) {
   const t = useMessages(kitchenMessages);
-  const desk = useLazyModuleWhen(stage === 'reconcile', discrepanciesModule);
+  const listModule = useLazyModuleWhen(stage === 'reconcile', discrepanciesModule);
   if (stage === 'reconcile') {
-    return desk ? <desk.DiscrepancyList /> : <SkeletonRows label={t.loading} rows={6} />;
+    return listModule ? <listModule.DiscrepancyList /> : <SkeletonRows label={t.loading} rows={6} />;
   }
   const source = stage === 'in-transit' ? kitchen.inTransit : kitchen.openOrders;
   if (!source.data) {
@@ -314,7 +314,7 @@ function MissingCard({ kitchen, nowMs }: { kitchen: KitchenOrders; nowMs: number
     enabled: days.length > 0,
   });
   const isLoaded = kitchen.branches.data !== undefined && (days.length === 0 || orders.data !== undefined);
-  const missing = findMissingOrders(deliveries, orders.data?.rows ?? []);
+  const missingOrders = findMissingOrders(deliveries, orders.data?.rows ?? []);
 
   return (
     <Card>
@@ -323,11 +323,11 @@ function MissingCard({ kitchen, nowMs }: { kitchen: KitchenOrders; nowMs: number
       {kitchen.branches.isError || orders.isError ? (
         <p className="py-2 text-muted-foreground text-sm">{t.failed}</p>
       ) : isLoaded ? (
-        missing.length === 0 ? (
+        missingOrders.length === 0 ? (
           <p className="py-2 text-muted-foreground text-sm">{t.none}</p>
         ) : (
           <ul className="divide-y">
-            {missing.map(({ _id, name, deliveryDate, cutoffAt }) => (
+            {missingOrders.map(({ _id, name, deliveryDate, cutoffAt }) => (
               <li key={_id} className="py-2 text-sm">
                 <p className="font-medium">{name}</p>
                 <p className="text-muted-foreground text-xs">

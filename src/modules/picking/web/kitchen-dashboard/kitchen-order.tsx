@@ -10,7 +10,7 @@ import { hasFlag, canRead } from '#core/permissions.ts';
 import { exceedsShownStock } from '#core/stock-rounding.ts';
 import { getLineRatio } from '#modules/orders/lines.ts';
 import { useOrderActions } from '#modules/orders/web/queries/actions.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import { orderQuery } from '#modules/orders/web/queries/queries.ts';
 import { useTimeZone } from '#platform/web/queries/branches.ts';
 import { compactStockQuery } from '#modules/stock/web/queries/stock.ts';
@@ -74,9 +74,9 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
   const draft = edits.mine as PickingDraft;
   const [showsErrors, setShowsErrors] = useState(false);
   const shown = applyDraft(order, draft);
-  const rule = toLifecycleInput(order);
-  const editableLineFields = rule
-    ? getEditableFields(rule.status, getOrderParties(user, rule)).lines
+  const lifecycleInput = toLifecycleInput(order);
+  const editableLineFields = lifecycleInput
+    ? getEditableFields(lifecycleInput.status, getOrderParties(user, lifecycleInput)).lines
     : new Set();
   const isEditable =
     order.status === 'Sent to Central Kitchen' &&
@@ -112,7 +112,7 @@ function KitchenOrder({ order, onClose }: { order: Order; onClose(): void }) {
           {order.branchName} · {formatDay(order.deliveryDate)}
         </>
       }
-      outboxKey={orderKey(order._id)}
+      outboxKey={getOrderKey(order._id)}
       footer={
         <>
           {order.deliveryNoteNo === null && !isInProcess ? null : (

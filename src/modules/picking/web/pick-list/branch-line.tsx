@@ -24,7 +24,7 @@ interface BranchLineProps {
 /** One order's line for the item: one click picks it completely; a different quantity needs a reason. */
 export function BranchLine({ rowLine, row, picking, isPickable, isOnlyLine }: BranchLineProps) {
   const t = useMessages(pickMessages);
-  const reasonText = useReasonText();
+  const formatReason = useReasonText();
   const { line, order, state, otherClaim } = rowLine;
   const { itemName } = row.item;
   const isDone = state === 'done' || state === 'short';
@@ -128,7 +128,7 @@ export function BranchLine({ rowLine, row, picking, isPickable, isOnlyLine }: Br
         </p>
       ) : null}
       {state === 'short' ? (
-        <p className="ps-13 text-status-amber text-xs print:ps-6">{reasonText(line)}</p>
+        <p className="ps-13 text-status-amber text-xs print:ps-6">{formatReason(line)}</p>
       ) : null}
       {needsReason && isPickable ? (
         <div className="print:hidden">

@@ -52,7 +52,7 @@ const minSkippedItems = 100;
 /** An item to pick: total quantity, lots and pickers, with a line per branch. */
 export function PickItemCard({ row, list, picking, isPickable, scanned }: PickItemCardProps) {
   const t = useMessages(pickMessages);
-  const errorMessage = useErrorMessage();
+  const formatError = useErrorMessage();
   const { item, unit } = row;
   const card = useRef<HTMLLIElement>(null);
   const [enteredQty, setEnteredQty] = useState<number | null>(null);
@@ -197,7 +197,7 @@ export function PickItemCard({ row, list, picking, isPickable, scanned }: PickIt
         ) : null}
         {refusal ? (
           <p role="alert" className="text-destructive text-sm print:hidden">
-            {errorMessage(refusal)}
+            {formatError(refusal)}
           </p>
         ) : null}
       </div>

@@ -28,7 +28,7 @@ export interface PickRowLine {
   /** Claim of another picker. */
   otherClaim: PickClaim | null;
   isMine: boolean;
-  /** Whether a pick of it is queued on this device. */
+  /** Whether a pick for the line is queued on this device. */
   isPending: boolean;
 }
 
@@ -74,7 +74,7 @@ const toPickedLine = ({ wantedQty, pickedQty, reason, substituteFor, claim }: Pi
 });
 
 /** Returns the line as it will be after the queued pick is sent. */
-function applyPending(line: PickLine, userId: string, input: PickInput | undefined): PickLine {
+function applyPendingPick(line: PickLine, userId: string, input: PickInput | undefined): PickLine {
   if (!input) return line;
   const { pickedQty, reason, substitute, putBack } = input;
   const newReason = reason ?? (substitute ? 'substituted' : null);
@@ -85,8 +85,8 @@ function applyPending(line: PickLine, userId: string, input: PickInput | undefin
     pickedQty,
     reason: newReason ?? (pickedQty === line.wantedQty ? null : line.reason),
     claim: putBack
-      ? { userId: null, userName: '', claimedAt: claimedAt, pickedAt: null }
-      : { userId: userId, userName: '', claimedAt: claimedAt, pickedAt: isDone ? claimedAt : null },
+      ? { userId: null, userName: '', claimedAt, pickedAt: null }
+      : { userId, userName: '', claimedAt, pickedAt: isDone ? claimedAt : null },
   };
 }
 
@@ -125,7 +125,7 @@ export const findLatestValidThrough = ({ lines }: PickListRow): string | undefin
     .toSorted()
     .at(-1);
 
-/** Returns the only line of a row if nothing of it is picked; its quantity is then the row's. */
+/** Returns the only line of a row if nothing has been picked for it; the row then has the line's quantity. */
 export function getUntouchedLine({ lines }: PickListRow): PickRowLine | null {
   const [line] = lines;
   const isUntouched = lines.length === 1 && line?.state === 'open' && line.line.substituteFor === null;
@@ -143,7 +143,7 @@ function buildRow(
   const lines = item.lines.flatMap((loadedLine): PickRowLine[] => {
     const order = orders.get(loadedLine.orderId);
     if (!order) return [];
-    const line = applyPending(loadedLine, userId, pending.get(loadedLine.lineId));
+    const line = applyPendingPick(loadedLine, userId, pending.get(loadedLine.lineId));
     const { claim } = line;
     const isOpen = claim !== null && claim.userId !== null && claim.pickedAt === null;
     return [
@@ -164,8 +164,8 @@ function buildRow(
   );
   const unit: Ratio = hasOneUnit && firstLine ? getLineRatio(firstLine) : { num: 1, den: 1 };
   const convert = (qty: number, line: PickLine) => toRowMicro(toMicro(qty), line, hasOneUnit);
-  const total = (quantityOf: (row: PickRowLine) => number) =>
-    fromMicro(lines.reduce((sum, line) => sum + convert(quantityOf(line), line.line), 0));
+  const total = (getQuantity: (row: PickRowLine) => number) =>
+    fromMicro(lines.reduce((sum, line) => sum + convert(getQuantity(line), line.line), 0));
   const [needed, remaining] = [total(({ line }) => line.wantedQty), total((row) => row.remaining)];
   const toRowUnit = (base: number) =>
     toExactOrNull(() => fromMicro(convertMicro(toMicro(base), invertRatio(unit))));

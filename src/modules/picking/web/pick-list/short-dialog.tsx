@@ -14,7 +14,7 @@ import { parseQuantity, formatQuantityInput } from '#platform/web/format/parse-q
 import { formatAmount, formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import {
-  orderUnitSymbol,
+  getOrderUnitSymbol,
   SubstituteChoice,
   SubstituteRules,
   useSubstitutionRule,
@@ -60,7 +60,7 @@ export function ShortDialog({ row, kitchen, remedies, onFound, onOtherLots, onCl
   const kitchenStock = stock.data
     ? new Map(stock.data.rows.filter(({ placeId }) => placeId === kitchen).map((row) => [row.itemId, row]))
     : null;
-  const orderUnit = orderUnitSymbol(substitute, units.data ?? []);
+  const orderUnit = getOrderUnitSymbol(substitute, units.data ?? []);
   const getRule = useSubstitutionRule(row.item.itemId);
   const shortOrders = shares.filter(({ shortMicro }) => shortMicro > 0).map(({ rowLine }) => rowLine.order);
   const excludedBranches = new Set(

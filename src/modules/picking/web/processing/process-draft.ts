@@ -5,7 +5,7 @@ import type { Order, OrderLine } from '#modules/orders/shapes.ts';
 import { readNumberValue, readRecord } from '#platform/shapes/tolerant.ts';
 import { getEnteredReason } from '#core/reasons/uses.ts';
 import { type OrderActions, didSucceed } from '#modules/orders/web/queries/actions.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import { readCurrentOrder } from '#modules/orders/web/queries/cache.ts';
 import { ApiError } from '#platform/web/api/api-error.ts';
 import { defineDraft, draftLimits } from '#platform/web/drafts/drafts.ts';
@@ -171,7 +171,7 @@ export function buildApprovedPicks(
 const clearedPieces = ({ lineId, pieces }: OrderLine): [string, null][] =>
   pieces === null ? [] : [[getDraftKey(lineId, 'pieces'), null]];
 
-/** Ships what is available, with a reason for the shortage. */
+/** Ships the available quantities, with a reason for the shortage. */
 export function buildAvailablePicks(missing: readonly ExceedingLine[], reason: string | null): PickingDraft {
   return Object.fromEntries(
     missing.flatMap(({ line, available }) => [
@@ -247,18 +247,18 @@ function dropSavedValues(order: Order, stored: UnsavedValues): UnsavedValues {
 export function useProcessDraft(order: Order, actions: OrderActions) {
   const queryClient = useQueryClient();
   const store = processDrafts.open(useUser()._id, order._id);
-  const [remaining] = useState(() => dropSavedValues(order, store.get()));
-  const [draft, setDraft] = useState(remaining.entries);
+  const [restoredValues] = useState(() => dropSavedValues(order, store.get()));
+  const [draft, setDraft] = useState(restoredValues.entries);
   /** Draft values currently being sent. */
   const [sendingValues, setSendingValues] = useState<PickingDraft>({});
   /** After an error, nothing is autosaved until the next input. */
-  const [isHeld, setHeld] = useState(remaining.isHeld && Object.keys(remaining.entries).length > 0);
+  const [isHeld, setHeld] = useState(restoredValues.isHeld && Object.keys(restoredValues.entries).length > 0);
   /** Lines of the last edit by position, for errors that refer to positions. */
   const lastLines = useRef<string[]>([]);
-  const queued = usePendingOn(orderKey(order._id)).map((entry) => toPickingDraft(entry.body));
+  const queued = usePendingOn(getOrderKey(order._id)).map((entry) => toPickingDraft(entry.body));
   const unsent = findUnsavedChanges(draft, sendingValues);
-  const [savedValues, setKnown] = useState(remaining.savedValues);
-  const conflicts = findConflicts(order, draft, savedValues);
+  const [knownValues, setKnownValues] = useState(restoredValues.savedValues);
+  const conflicts = findConflicts(order, draft, knownValues);
   const hasUnsent = Object.keys(unsent).length > 0;
 
   /** Sends the draft together with an action. If the action fails, rejects and keeps the draft. */
@@ -275,7 +275,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
     } catch (error) {
       const current = error instanceof ApiError ? readCurrentOrder(error, order, queryClient) : null;
       // Concurrent changes to other fields are merged, and autosave continues.
-      setHeld(current === null || findConflicts(current, draft, savedValues).length > 0);
+      setHeld(current === null || findConflicts(current, draft, knownValues).length > 0);
       throw error;
     } finally {
       setSendingValues((sent) => removeSaved(sent, sending));
@@ -292,9 +292,13 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
   const saveNow = useEffectEvent(() => void save());
 
   const storeUnsaved = useEffectEvent(() =>
-    store.set(hasUnsent ? { entries: unsent, savedValues, isHeld, savedAt: Date.now() } : noUnsavedValues),
+    store.set(
+      hasUnsent
+        ? { entries: unsent, savedValues: knownValues, isHeld, savedAt: Date.now() }
+        : noUnsavedValues,
+    ),
   );
-  useEffect(() => storeUnsaved(), [draft, sendingValues, savedValues, isHeld]);
+  useEffect(() => storeUnsaved(), [draft, sendingValues, knownValues, isHeld]);
 
   useEffect(() => {
     if (!hasUnsent || isHeld || hasConflicts) return;
@@ -326,7 +330,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
       setHeld(false);
       const shown = [...queued, draft].reduce(applyDraft, order);
       const [savedValues, shownValues] = [getOrderValues(order, changes), getOrderValues(shown, changes)];
-      setKnown((previous) => ({
+      setKnownValues((previous) => ({
         ...previous,
         ...Object.fromEntries(
           Object.keys(changes).map((key) => {
@@ -362,7 +366,7 @@ export function useProcessDraft(order: Order, actions: OrderActions) {
       setHeld(false);
       actions.clearError();
       if (side === 'mine')
-        setKnown((previous) => ({
+        setKnownValues((previous) => ({
           ...previous,
           ...Object.fromEntries(keys.map((key) => [key, [...(previous[key] ?? []), savedValues[key]]])),
         }));

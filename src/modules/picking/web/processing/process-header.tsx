@@ -6,7 +6,7 @@ import type { Order } from '#modules/orders/shapes.ts';
 import { type OrderTransition, orderTransitions } from '#modules/orders/lifecycle.ts';
 import { isOrderStatus } from '#modules/orders/status.ts';
 import { type OrderActions } from '#modules/orders/web/queries/actions.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
 import { ConflictTable } from '#platform/web/form/conflict-table.tsx';
 import { orderMessages } from '#modules/orders/web/order-messages.ts';
@@ -67,7 +67,7 @@ export function ProcessHeader({ order, draft, actions, isEditable, next, onPrint
             {order.orderNo}
             <StatusPill status={order.status} />
             <OrderFlags order={order} />
-            <DocumentSendState documentKey={orderKey(order._id)} />
+            <DocumentSendState documentKey={getOrderKey(order._id)} />
           </h2>
           <p className="text-muted-foreground text-sm">
             {order.branchName} · {formatDay(order.deliveryDate)}
@@ -178,22 +178,22 @@ function OtherTransitions({
     ...actions,
     send: (move, reason) => draft.sendWith((edit) => actions.move(order, move, reason, edit)),
   });
-  const offered = transitions.offered.filter((move) => move.verb !== 'ship' && move.verb !== 'receive');
+  const offeredMoves = transitions.offered.filter((move) => move.verb !== 'ship' && move.verb !== 'receive');
   const canShip = transitions.offered.some((move) => move.verb === 'ship');
   const release = orderTransitions.find((move) => move.verb === 'release');
   const isReleaseBlocked = canShip && order.items.some(isPicked);
-  const otherMoves = offered.filter(({ verb }) => verb !== 'unship');
+  const otherMoves = offeredMoves.filter(({ verb }) => verb !== 'unship');
   const isBeingReceived = isReceiptStarted(order);
   // Also shows a blocked unship action to users who would otherwise be allowed to do it.
   const unshipMoves = getAvailableTransitions({ ...order, items: [] }, user).filter(
     ({ verb }) => verb === 'unship',
   );
   const moves: OrderTransition[] =
-    isReleaseBlocked && release && !offered.some((move) => move.verb === 'release')
-      ? [release, ...offered]
+    isReleaseBlocked && release && !offeredMoves.some((move) => move.verb === 'release')
+      ? [release, ...offeredMoves]
       : isBeingReceived
         ? [...otherMoves, ...unshipMoves]
-        : offered;
+        : offeredMoves;
   if (!isOrderStatus(order.status)) return null;
   return (
     <TransitionButtons
@@ -226,7 +226,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missingReasonCoun
   const t = useMessages(processMessages);
   const { isAlive } = useConnection();
   const { columns } = useMessages(orderMessages);
-  const reasonText = useReasonText();
+  const formatReason = useReasonText();
   if (draft.conflicts.length > 0) {
     const savedValues = getOrderValues(order, draft.values);
     return (
@@ -248,7 +248,7 @@ export function ProcessNotice({ order, draft, error, isMoving, missingReasonCoun
             typeof value === 'number'
               ? formatAmount(value, line?.unitSymbol ?? '')
               : field === 'reason'
-                ? reasonText(value ?? null)
+                ? formatReason(value ?? null)
                 : field === 'lots'
                   ? parseLots(value)
                       .map(({ lot, qty }) => `${lot} ${formatAmount(qty, line?.unitSymbol ?? '')}`)

@@ -120,7 +120,7 @@ function PickLine(props: PickLineProps) {
   } = props;
   const t = useMessages(processMessages);
   const answers = useMessages(shipmentMessages).answer;
-  const reasonText = useReasonText();
+  const formatReason = useReasonText();
   const { approved, difference } = getLineShipment(line);
   const needsReason = isPicked(line) && difference !== 0;
   const isScarce = available !== null && exceedsShownStock(approved, available, getLineRatio(line));
@@ -169,7 +169,7 @@ function PickLine(props: PickLineProps) {
             onReason={(reason) => onChange({ [getDraftKey(line.lineId, 'reason')]: reason })}
           />
         ) : line.reason ? (
-          <p className="text-status-amber text-xs">{reasonText(line)}</p>
+          <p className="text-status-amber text-xs">{formatReason(line)}</p>
         ) : null}
         {error ? (
           <p role="alert" className="text-destructive text-xs">

@@ -12,7 +12,7 @@ import {
   didSucceed,
   useOrderActions,
 } from '#modules/orders/web/queries/actions.ts';
-import { orderKey } from '#modules/orders/web/queries/key.ts';
+import { getOrderKey } from '#modules/orders/web/queries/key.ts';
 import { orderLotsQuery } from '#modules/orders/web/queries/lots.ts';
 import { orderFiguresQuery, orderQuery } from '#modules/orders/web/queries/queries.ts';
 import type { OrderRecord } from '#modules/orders/web/queries/read.ts';
@@ -98,20 +98,20 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
   useRefetchWithOrders(loadedAt, [stock, lots]);
   const wholeUnits = getWholeUnitIds(useQuery(unitsQuery()).data ?? []);
   const [isShipping, setShipping] = useState(false);
-  const isMoving = usePendingOn(orderKey(order._id)).some((entry) => entry.kind === moveOrderAction.kind);
+  const isMoving = usePendingOn(getOrderKey(order._id)).some((entry) => entry.kind === moveOrderAction.kind);
   const [showsErrors, setShowsErrors] = useState(false);
   const [substitutedLine, setSubstitutedLine] = useState<OrderLine | null>(null);
   const [lotsLineId, setLotsLineId] = useState<string | null>(null);
 
   const moves = getAvailableTransitions(order, user);
   const shipMove = moves.find((move) => move.verb === 'ship') ?? null;
-  const faults = findTransitionErrors('ship', shown.items.map(toRuleLine));
-  const faultsByLine = showsErrors
+  const transitionErrors = findTransitionErrors('ship', shown.items.map(toRuleLine));
+  const validationErrors = showsErrors
     ? Object.fromEntries(
-        faults.map(({ field, refusal }) => [field.split('.')[1] ?? '', localizeRefusal(refusal)]),
+        transitionErrors.map(({ field, refusal }) => [field.split('.')[1] ?? '', localizeRefusal(refusal)]),
       )
     : {};
-  const errors = { ...faultsByLine, ...mapErrorsToLines(actions.error, shown.items, draft.getLineIdAt) };
+  const errors = { ...validationErrors, ...mapErrorsToLines(actions.error, shown.items, draft.getLineIdAt) };
   const kitchenStock = stock.data ? indexStockByItem(stock.data.rows, order.kitchen) : null;
   const parties = useQuery({ ...notePartiesQuery(order._id), enabled: order.deliveryNoteNo !== null });
   const printNote = usePrintout(
@@ -127,7 +127,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
     setShowsErrors(true);
     actions.clearError();
     if (draft.conflicts.length > 0) return window.scrollTo({ top: 0 });
-    const first = faults[0]?.field.split('.')[1];
+    const first = transitionErrors[0]?.field.split('.')[1];
     if (first !== undefined) return focusReason(first);
     // On phones, toasts would cover the dialog.
     dismissToasts();
@@ -167,7 +167,7 @@ function ProcessSheet({ order, loadedAt, next }: ProcessSheetProps) {
           draft={draft}
           error={actions.error}
           isMoving={isMoving}
-          missingReasonCount={showsErrors ? faults.length : 0}
+          missingReasonCount={showsErrors ? transitionErrors.length : 0}
         />
         <CellGrid name={`processing.${order._id}`}>
           <ProcessPickList

@@ -45,10 +45,10 @@ export function ShipDialog({
   const { complete, short, unshipped, exceededLines } = summarizeShipment(order.items);
   const qty = formatQuantity;
   const exceedsStock = isBlocked && exceedingLines.length > 0;
-  const unusable = order.items.flatMap((line) =>
+  const unusableLots = order.items.flatMap((line) =>
     findUnusableLots(line, lots?.byLine.get(line.lineId), lots?.day ?? '').map((lot) => ({ line, lot })),
   );
-  const unanswered = findUnansweredSubstitutes(order.items);
+  const unansweredSubstitutes = findUnansweredSubstitutes(order.items);
   const lotLines = order.items.filter((line) => line.lots.length > 0);
   const shippedCount = complete.length + short.length + exceededLines.length;
   return (
@@ -63,7 +63,7 @@ export function ShipDialog({
               <Button variant="primary" onClick={onShipAvailable}>
                 {t.shipAvailable}
               </Button>
-            ) : unusable.length > 0 ? null : (
+            ) : unusableLots.length > 0 ? null : (
               <Button variant="primary" onClick={onConfirm}>
                 <Truck aria-hidden="true" />
                 {t.confirm}
@@ -99,11 +99,11 @@ export function ShipDialog({
               </ul>
             </section>
           ) : null}
-          {unusable.length > 0 ? (
+          {unusableLots.length > 0 ? (
             <section role="alert" className="pill-status-red rounded-md px-3 py-2">
               <h3 className="font-medium">{t.stopped}</h3>
               <ul className="list-disc ps-5">
-                {unusable.map(({ line, lot }) => (
+                {unusableLots.map(({ line, lot }) => (
                   <li key={`${line.lineId} ${lot.lot}`}>
                     {t.stoppedLot(line.itemName, lot.lot, lot.isHeld ? lotText.onHold : lotText.expired)}
                   </li>
@@ -111,10 +111,10 @@ export function ShipDialog({
               </ul>
             </section>
           ) : null}
-          {unanswered.length > 0 ? (
+          {unansweredSubstitutes.length > 0 ? (
             <section role="alert" className="pill-status-amber rounded-md px-3 py-2">
-              <h3 className="font-medium">{t.unanswered(unanswered.length)}</h3>
-              <p>{formatList(unanswered.map(({ itemName }) => itemName))}</p>
+              <h3 className="font-medium">{t.unanswered(unansweredSubstitutes.length)}</h3>
+              <p>{formatList(unansweredSubstitutes.map(({ itemName }) => itemName))}</p>
             </section>
           ) : null}
           {shippedCount === 0 ? <p>{t.nothing}</p> : null}
@@ -163,7 +163,7 @@ interface GroupProps {
 }
 
 function Group({ title, lines, children }: GroupProps) {
-  const reasonText = useReasonText();
+  const formatReason = useReasonText();
   if (lines.length === 0) return null;
   return (
     <section>
@@ -172,7 +172,9 @@ function Group({ title, lines, children }: GroupProps) {
         {lines.map((line) => (
           <li key={line.lineId}>
             {children(line)}
-            {line.reason ? <span className="text-muted-foreground"> ({reasonText(line.reason)})</span> : null}
+            {line.reason ? (
+              <span className="text-muted-foreground"> ({formatReason(line.reason)})</span>
+            ) : null}
           </li>
         ))}
       </ul>

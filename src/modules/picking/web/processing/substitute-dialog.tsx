@@ -14,7 +14,7 @@ import { parseQuantity } from '#platform/web/format/parse-quantity.ts';
 import { formatUnitName } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import {
-  orderUnitSymbol,
+  getOrderUnitSymbol,
   SubstituteChoice,
   SubstituteRules,
   useSubstitutionRule,
@@ -37,7 +37,7 @@ export function SubstituteDialog({ order, line, stock, actions, onClose }: Subst
   const isForbidden = useSubstitutionRule(line.itemId)(order.branch) === 'never';
   const [substitute, setSubstitute] = useState<CompactItem | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const orderUnit = orderUnitSymbol(substitute, units.data ?? []);
+  const orderUnit = getOrderUnitSymbol(substitute, units.data ?? []);
 
   function add(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();

@@ -39,8 +39,8 @@ const countCrates = ({ order }: RunOrder, entered: Crates): number =>
 /** Totals of the selected orders. */
 export function RunSummary({ orders, crates }: { orders: readonly RunOrder[]; crates: Crates }) {
   const t = useMessages(shipTogetherMessages);
-  const sum = (valueOf: (order: RunOrder) => number) =>
-    orders.reduce((total, order) => total + valueOf(order), 0);
+  const sum = (getValue: (order: RunOrder) => number) =>
+    orders.reduce((total, order) => total + getValue(order), 0);
   const shortCount = sum((order) => order.shortCount);
   return (
     <>
@@ -122,7 +122,7 @@ interface ShipResultProps {
 /** Result of the run: shipped orders with their documents, and rejected ones with the reason. */
 export function ShipResult({ result: { shipped, failed }, onUnshipped, onClose }: ShipResultProps) {
   const t = useMessages(shipTogetherMessages).result;
-  const errorMessage = useErrorMessage();
+  const formatError = useErrorMessage();
   const container = useRef<HTMLDivElement>(null);
   // Moves the focus to the result, unless the user is typing.
   useEffect(() => {
@@ -164,7 +164,7 @@ export function ShipResult({ result: { shipped, failed }, onUnshipped, onClose }
             {failed.map(({ _id, orderNo, branchName, error }) => (
               <li key={_id}>
                 <bdi>{branchName}</bdi> · <bdi className="whitespace-nowrap">{orderNo}</bdi>:{' '}
-                {errorMessage(error)}
+                {formatError(error)}
               </li>
             ))}
           </ul>

@@ -34,7 +34,7 @@ const noRoute = '-';
 export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
   const t = useMessages(shipTogetherMessages);
   const user = useUser();
-  const errorMessage = useErrorMessage();
+  const formatError = useErrorMessage();
   const { isAlive } = useConnection();
   const { day, route: routeFilter } = route.useSearch();
   const branches = useQuery(branchesQuery()).data ?? [];
@@ -128,7 +128,7 @@ export function ShipTogether({ orders }: { orders: readonly OrderRecord[] }) {
       ) : null}
       {shipping.error ? (
         <p role="alert" className="pill-status-red rounded-md px-3 py-2 text-sm">
-          {errorMessage(shipping.error)}
+          {formatError(shipping.error)}
         </p>
       ) : null}
       {isPending && !shipping.isStoring && !isAlive ? (

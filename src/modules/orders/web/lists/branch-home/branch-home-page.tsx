@@ -101,15 +101,15 @@ function BranchHome({ branch, mayOrder }: { branch: Branch; mayOrder: boolean })
 function OpenSubstitutes({ orders }: { orders: BranchOrders }) {
   const t = useMessages(homeMessages).substitutes;
   const user = useUser();
-  const withSubstitutes = (orders.data?.rows ?? []).filter(
+  const ordersWithSubstitutes = (orders.data?.rows ?? []).filter(
     ({ unansweredSubstitutes }) => (unansweredSubstitutes ?? 0) > 0,
   );
-  if (withSubstitutes.length === 0) return null;
+  if (ordersWithSubstitutes.length === 0) return null;
   return (
     <section aria-label={t.title} className="pill-status-amber rounded-lg px-4 py-3">
       <h2 className="font-semibold text-sm">{t.title}</h2>
       <ul className="pt-1 text-sm">
-        {withSubstitutes.map((order) => {
+        {ordersWithSubstitutes.map((order) => {
           const url = getOrderUrl(user, order._id);
           const text = t.row(order.orderNo, order.unansweredSubstitutes ?? 0);
           return (
@@ -289,14 +289,14 @@ function CountsCard({ branch }: { branch: Branch }) {
     ({ branchId }) => branchId === null || branchId === branch._id,
   );
   const sectionNames = new Map(branchSections.map(({ _id, name }) => [_id, name]));
-  const due = findNextCounts(schedules.data ?? [], [...sectionNames.keys()], branch, new Date(now));
+  const nextCounts = findNextCounts(schedules.data ?? [], [...sectionNames.keys()], branch, new Date(now));
   const failure = schedules.error && !schedules.data ? t.failed : null;
   const canOpenSettings = canOpenPage(user, '/branch-order/settings');
   return (
     <ListCard
       title={t.title}
       isLoading={(schedules.isPending && !failure) || sections.isPending}
-      note={failure ?? (due.length === 0 ? t.none : null)}
+      note={failure ?? (nextCounts.length === 0 ? t.none : null)}
       footer={
         canOpenSettings ? (
           <Link
@@ -304,13 +304,13 @@ function CountsCard({ branch }: { branch: Branch }) {
             search={{ tab: 'schedules', branch: branch._id }}
             className={footLink}
           >
-            {due.length > maxShown ? t.more(due.length - maxShown) : t.schedules}
+            {nextCounts.length > maxShown ? t.more(nextCounts.length - maxShown) : t.schedules}
             <LinkArrow />
           </Link>
         ) : null
       }
     >
-      {due.slice(0, maxShown).map(({ sectionId, plan, day, dueAt }) => (
+      {nextCounts.slice(0, maxShown).map(({ sectionId, plan, day, dueAt }) => (
         <li
           key={sectionId}
           className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm"

@@ -18,7 +18,7 @@ export function DeliveriesCard({ orders }: { orders: BranchOrders }) {
   const now = useNow();
   const canReceive = canOpenPage(useUser(), '/branch-order/receiving-order');
   const to = canReceive ? '/branch-order/receiving-order' : '/branch-order/order-history';
-  const shipped = (orders.data?.rows ?? [])
+  const shippedOrders = (orders.data?.rows ?? [])
     .filter(({ status }) => status === 'Shipped')
     .toSorted((a, b) => (a.shippedAt ?? '').localeCompare(b.shippedAt ?? ''));
   return (
@@ -26,10 +26,14 @@ export function DeliveriesCard({ orders }: { orders: BranchOrders }) {
       title={t.title}
       isLoading={orders.isPending}
       note={
-        orders.isError && !orders.data ? getErrorMessage(orders.error) : shipped.length === 0 ? t.none : null
+        orders.isError && !orders.data
+          ? getErrorMessage(orders.error)
+          : shippedOrders.length === 0
+            ? t.none
+            : null
       }
       footer={
-        shipped.length > 0 ? (
+        shippedOrders.length > 0 ? (
           <Link to={to} className={footLink}>
             {t.all}
             <LinkArrow />
@@ -37,7 +41,7 @@ export function DeliveriesCard({ orders }: { orders: BranchOrders }) {
         ) : null
       }
     >
-      {shipped.slice(0, maxShown).map((order) => (
+      {shippedOrders.slice(0, maxShown).map((order) => (
         <li key={order._id}>
           <Link to={to} search={{ order: order._id }} className={cardRow}>
             <span>

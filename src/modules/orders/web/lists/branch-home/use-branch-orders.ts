@@ -14,8 +14,8 @@ export function useBranchOrders(branch: string) {
 }
 
 /**
- * Returns the branch's open orders, including those in statuses only the server knows, which also count as
- * orders for their days.
+ * Returns the branch's open orders, including those in statuses unknown to this dashboard, which also count
+ * as orders for their delivery days.
  */
 export function useAllOpenOrders(branch: string): OrderRecord[] {
   const openOrders = useBranchOrders(branch).data?.rows ?? [];

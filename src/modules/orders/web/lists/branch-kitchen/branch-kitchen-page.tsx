@@ -171,7 +171,7 @@ function CalendarRow({ branch, delivery, now, orderCount }: RowProps) {
 function UnavailableCard() {
   const t = useMessages(kitchenViewMessages);
   const items = useQuery(compactItemsQuery());
-  const stopped = (items.data ?? [])
+  const unavailableItems = (items.data ?? [])
     .filter((item) => item.isActive && !item.isOrderable)
     .toSorted((a, b) => a.name.localeCompare(b.name));
   const hasFailed = items.isError && !items.data;
@@ -179,10 +179,14 @@ function UnavailableCard() {
     <ListCard
       title={t.stopped.title}
       isLoading={items.isPending}
-      note={hasFailed ? t.items.failed : stopped.length === 0 ? t.stopped.none : null}
-      footer={stopped.length > 0 ? <p className="text-muted-foreground text-xs">{t.stopped.text}</p> : null}
+      note={hasFailed ? t.items.failed : unavailableItems.length === 0 ? t.stopped.none : null}
+      footer={
+        unavailableItems.length > 0 ? (
+          <p className="text-muted-foreground text-xs">{t.stopped.text}</p>
+        ) : null
+      }
     >
-      {stopped.map((item) => (
+      {unavailableItems.map((item) => (
         <li key={item._id} className="flex justify-between gap-3 py-2 text-sm">
           <span>{item.name}</span>
           <span className="text-muted-foreground text-xs">{item.itemCode}</span>

@@ -13,7 +13,7 @@ const kinds = ['branches', 'days', 'orders'] as const satisfies readonly Compare
 interface CompareChoiceProps {
   kind: CompareKind;
   /** IDs or days; the first one is the reference. */
-  chosen: readonly string[];
+  selectedKeys: readonly string[];
   branches: readonly { id: string; name: string }[];
   /** Branch whose days are compared; all branches if omitted. */
   branch: string | undefined;
@@ -22,8 +22,9 @@ interface CompareChoiceProps {
 }
 
 /** Selects the branches or days to compare; orders are selected in their list. */
-export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }: CompareChoiceProps) {
+export function CompareChoice({ kind, selectedKeys, branches, branch, days, onSearch }: CompareChoiceProps) {
   const t = useMessages(compareMessages);
+  const dayInputs = selectedKeys.length < maxComparedOrders ? [...selectedKeys, ''] : selectedKeys;
   const choose = (next: readonly string[]) => onSearch({ ids: next.join() || undefined });
   return (
     <div className="flex flex-col gap-3 print:hidden">
@@ -47,17 +48,21 @@ export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }
         <>
           <div role="group" aria-label={t.branches} className="flex flex-wrap gap-2">
             {branches.map(({ id, name }) => {
-              const isChosen = chosen.includes(id);
+              const isSelected = selectedKeys.includes(id);
               return (
                 <button
                   key={id}
                   type="button"
-                  aria-pressed={isChosen}
-                  disabled={!isChosen && chosen.length >= maxComparedOrders}
-                  onClick={() => choose(isChosen ? chosen.filter((other) => other !== id) : [...chosen, id])}
+                  aria-pressed={isSelected}
+                  disabled={!isSelected && selectedKeys.length >= maxComparedOrders}
+                  onClick={() =>
+                    choose(
+                      isSelected ? selectedKeys.filter((other) => other !== id) : [...selectedKeys, id],
+                    )
+                  }
                   className={cn(
                     'inline-flex h-9 items-center rounded-full border px-3 text-sm hover:bg-accent disabled:text-muted-foreground touch:h-11',
-                    isChosen && 'border-primary bg-selected font-medium',
+                    isSelected && 'border-primary bg-selected font-medium',
                   )}
                 >
                   <bdi>{name}</bdi>
@@ -80,18 +85,18 @@ export function CompareChoice({ kind, chosen, branches, branch, days, onSearch }
           aria-label={t.days}
           className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center"
         >
-          {[...chosen, ...(chosen.length < maxComparedOrders ? [''] : [])].map((chosenDay, index) => (
+          {dayInputs.map((selectedDay, index) => (
             <DateInput
-              key={chosenDay === '' ? `new ${chosen.length}` : chosenDay}
+              key={selectedDay === '' ? `new ${selectedKeys.length}` : selectedDay}
               aria-label={t.day(index + 1)}
               className="min-w-0 sm:w-36"
-              value={chosenDay}
+              value={selectedDay}
               onChange={(event) => {
                 const { value } = event.currentTarget;
                 choose(
-                  [...new Set([...chosen.slice(0, index), value, ...chosen.slice(index + 1)])].filter(
-                    Boolean,
-                  ),
+                  [
+                    ...new Set([...selectedKeys.slice(0, index), value, ...selectedKeys.slice(index + 1)]),
+                  ].filter(Boolean),
                 );
               }}
             />

@@ -50,7 +50,7 @@ const parseDay = (text: string | undefined, fallback: string) =>
 /** Four weeks, including today. */
 const defaultDays = 28;
 /** Number of rows rendered initially; the others are shown on request. */
-const maxCompared = 300;
+const maxInitialRows = 300;
 
 /** If orders are selected, the link to their comparison; otherwise the comparison page. */
 export function Compare({ selected }: { selected: readonly OrderRecord[] | undefined }) {
@@ -70,24 +70,24 @@ function ComparePage() {
   const branches = listVisibleBranches(useQuery(branchesQuery()).data ?? [], user);
   const kind: CompareKind =
     search.compare === 'branches' || search.compare === 'days' ? search.compare : 'orders';
-  const chosen = (search.ids ?? '').split(',').filter(Boolean);
+  const selectedKeys = (search.ids ?? '').split(',').filter(Boolean);
   const [from, to] = [parseDay(search.from, addDays(today, 1 - defaultDays)), parseDay(search.to, today)];
-  const hasEnough = chosen.length > 1;
+  const canCompare = selectedKeys.length > 1;
   const filters: CompareFilters = {
-    [kind]: chosen.join(),
+    [kind]: selectedKeys.join(),
     ...(kind === 'branches' && { from, to }),
     ...(kind === 'days' && search.branch && { branch: search.branch }),
   };
   const comparisonQuery = compareOrdersQuery(filters);
-  const query = useQuery({ ...comparisonQuery, enabled: hasEnough });
-  const comparison = hasEnough ? query.data : undefined;
+  const query = useQuery({ ...comparisonQuery, enabled: canCompare });
+  const comparison = canCompare ? query.data : undefined;
 
   const [measure, setMeasure] = useState<CompareMeasure>('ordered');
   const [sort, setSort] = useState<CompareSort>('item');
   const [onlyDiffering, setOnlyDiffering] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   const lines = comparison ? compareByMeasure(comparison, measure, { sort, onlyDiffering }) : [];
-  const visibleLines = showsAll ? lines : lines.slice(0, maxCompared);
+  const visibleLines = showsAll ? lines : lines.slice(0, maxInitialRows);
 
   return (
     <Page isWide>
@@ -119,13 +119,13 @@ function ComparePage() {
       <div className="flex flex-col gap-4">
         <CompareChoice
           kind={kind}
-          chosen={chosen}
+          selectedKeys={selectedKeys}
           branches={branches}
           branch={search.branch}
           days={{ from, to }}
           onSearch={onSearch}
         />
-        {!hasEnough ? (
+        {!canCompare ? (
           <EmptyState
             icon={Columns3}
             title={t.choose[kind]}

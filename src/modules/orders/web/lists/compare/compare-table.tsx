@@ -38,13 +38,16 @@ export function CompareTable(props: CompareTableProps) {
 /** Column name, linked to its orders. */
 function ColumnName({
   column,
-  by,
+  columnType,
   days,
   getColumnName,
-}: { column: Column; by: ComparedOrders['columnType'] } & Pick<CompareTableProps, 'days' | 'getColumnName'>) {
+}: { column: Column; columnType: ComparedOrders['columnType'] } & Pick<
+  CompareTableProps,
+  'days' | 'getColumnName'
+>) {
   const { key } = column;
   const search = { orders: { order: key }, branches: { branch: key, ...days }, days: { from: key, to: key } }[
-    by
+    columnType
   ];
   return (
     <Link
@@ -58,9 +61,9 @@ function ColumnName({
 }
 
 /** Details of a column: branch and status of an order, otherwise the number of orders. */
-function ColumnDetails({ column, by }: { column: Column; by: ComparedOrders['columnType'] }) {
+function ColumnDetails({ column, columnType }: { column: Column; columnType: ComparedOrders['columnType'] }) {
   const t = useMessages(compareMessages);
-  if (by !== 'orders') return <>{t.orders(column.orders)}</>;
+  if (columnType !== 'orders') return <>{t.orders(column.orders)}</>;
   return (
     <>
       <bdi>{column.branchName}</bdi> · {formatDay(column.deliveryDate)}
@@ -88,9 +91,9 @@ function WideTable({ comparison, lines, showsValues, days, getColumnName }: Comp
           </th>
           {columns.map((column) => (
             <th key={column.key} scope="col" className="text-right">
-              <ColumnName column={column} by={columnType} days={days} getColumnName={getColumnName} />
+              <ColumnName column={column} columnType={columnType} days={days} getColumnName={getColumnName} />
               <div className="font-normal text-muted-foreground text-xs">
-                <ColumnDetails column={column} by={columnType} />
+                <ColumnDetails column={column} columnType={columnType} />
               </div>
             </th>
           ))}
@@ -162,16 +165,16 @@ function Quantity({ line, index }: { line: OrderComparisonLine; index: number })
 function Cards({ comparison, lines, showsValues, days, getColumnName }: CompareTableProps) {
   const t = useMessages(compareMessages);
   const money = useMoney();
-  const { columnType: by, columns } = comparison;
+  const { columnType, columns } = comparison;
   return (
     <>
       <ul className="divide-y rounded-md border bg-card text-sm">
         {columns.map((column) => (
           <li key={column.key} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-2">
             <span className="min-w-0">
-              <ColumnName column={column} by={by} days={days} getColumnName={getColumnName} />
+              <ColumnName column={column} columnType={columnType} days={days} getColumnName={getColumnName} />
               <span className="block text-muted-foreground text-xs">
-                <ColumnDetails column={column} by={by} />
+                <ColumnDetails column={column} columnType={columnType} />
               </span>
             </span>
             <span className="text-end text-xs tabular-nums">

@@ -118,7 +118,7 @@ function LowCard({ branch }: { branch: string }) {
   const items = useQuery(compactItemsQuery());
   const units = useQuery(unitsQuery());
   const hasFailed = [stock, levels, items, units].some((query) => query.isError && !query.data);
-  const low =
+  const lowItems =
     stock.data && levels.data && items.data && units.data
       ? findLowStock(branch, {
           stock: stock.data.rows,
@@ -131,16 +131,18 @@ function LowCard({ branch }: { branch: string }) {
     <ListCard
       title={t.title}
       figure={
-        low && low.length > 0 ? <span className="text-sm tabular-nums">{formatCount(low.length)}</span> : null
+        lowItems && lowItems.length > 0 ? (
+          <span className="text-sm tabular-nums">{formatCount(lowItems.length)}</span>
+        ) : null
       }
-      isLoading={low === null && !hasFailed}
-      note={hasFailed ? t.failed : low?.length === 0 ? t.none : null}
+      isLoading={lowItems === null && !hasFailed}
+      note={hasFailed ? t.failed : lowItems?.length === 0 ? t.none : null}
       footer={
         <>
-          {low && low.length > maxLowItems ? (
-            <span className="text-muted-foreground">{t.more(low.length - maxLowItems)}</span>
+          {lowItems && lowItems.length > maxLowItems ? (
+            <span className="text-muted-foreground">{t.more(lowItems.length - maxLowItems)}</span>
           ) : null}
-          {low && low.length > 0 && canOpenPage(user, '/branch-order/create-order') ? (
+          {lowItems && lowItems.length > 0 && canOpenPage(user, '/branch-order/create-order') ? (
             <Link to="/branch-order/create-order" search={{ branch }} className={footLink}>
               {t.order}
               <LinkArrow />
@@ -149,7 +151,7 @@ function LowCard({ branch }: { branch: string }) {
         </>
       }
     >
-      {(low ?? []).slice(0, maxLowItems).map((item) => (
+      {(lowItems ?? []).slice(0, maxLowItems).map((item) => (
         <li
           key={item.itemId}
           className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm"

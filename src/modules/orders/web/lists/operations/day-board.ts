@@ -83,8 +83,8 @@ export function buildDayBoard({
       const isSupplied = isActive && supplyingKitchenId !== null && isSelectedKitchen(supplyingKitchenId);
       const cutoffAt = isSupplied ? computeCutoff(branch, day) : null;
       if (cutoffAt === null && dayOrders.length === 0) return [];
-      const submitted = dayOrders.filter(({ status }) => status !== 'Draft');
-      const countedOrders = submitted.length > 0 ? submitted : dayOrders;
+      const submittedOrders = dayOrders.filter(({ status }) => status !== 'Draft');
+      const countedOrders = submittedOrders.length > 0 ? submittedOrders : dayOrders;
       const stage = getLeastAdvancedStage(countedOrders);
       const branchDiscrepancies = discrepanciesByBranch.get(_id) ?? [];
       return [

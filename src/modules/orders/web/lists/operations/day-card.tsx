@@ -44,8 +44,8 @@ interface DayCardProps {
 /** Rows for one day, with links to the adjacent days. */
 export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
   const t = useMessages(operationsMessages).branches;
-  const { branches, board, lines, next } = operations;
-  const isKnown = branches.data !== undefined && board.data !== undefined;
+  const { branches, board, lines, nextDayLines } = operations;
+  const isLoaded = branches.data !== undefined && board.data !== undefined;
   const hasFailed = branches.isError && !branches.data;
   const hasOrdered = (line: BranchDay) => line.stage !== 'missing' && line.stage !== 'draft';
   const orderedCount = lines.filter(hasOrdered).length;
@@ -54,13 +54,15 @@ export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
       <div className="flex flex-wrap items-center justify-between gap-2 pb-2">
         <CardTitle>{t.title}</CardTitle>
         <p role="status" className="text-muted-foreground text-sm">
-          {isKnown && lines.length > 0 ? t.summary(formatCount(orderedCount), formatCount(lines.length)) : ''}
+          {isLoaded && lines.length > 0
+            ? t.summary(formatCount(orderedCount), formatCount(lines.length))
+            : ''}
         </p>
       </div>
       <DaySteps day={day} today={today} />
       {hasFailed ? (
         <p className="py-3 text-muted-foreground text-sm">{t.failed}</p>
-      ) : !isKnown ? (
+      ) : !isLoaded ? (
         <SkeletonRows label={t.loading} rows={8} />
       ) : lines.length === 0 ? (
         <p className="py-3 text-muted-foreground text-sm">{t.none}</p>
@@ -71,12 +73,12 @@ export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
           ))}
         </ul>
       )}
-      {isKnown && board.data.isCapped ? (
+      {isLoaded && board.data.isCapped ? (
         <p className="pt-2 text-muted-foreground text-xs">
           {t.capped(formatCount(board.data.orders.length))}
         </p>
       ) : null}
-      {isKnown && next.length > 0 ? (
+      {isLoaded && nextDayLines.length > 0 ? (
         <p className="pt-3 text-sm">
           <Link
             to="/operations"
@@ -85,8 +87,8 @@ export function DayCard({ operations, day, today, nowMs }: DayCardProps) {
           >
             {t.soFar(
               formatDay(addDays(day, 1)),
-              formatCount(next.filter(hasOrdered).length),
-              formatCount(next.length),
+              formatCount(nextDayLines.filter(hasOrdered).length),
+              formatCount(nextDayLines.length),
             )}
             <LinkArrow />
           </Link>

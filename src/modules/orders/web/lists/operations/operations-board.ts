@@ -62,7 +62,7 @@ export function useOperations(day: string, kitchen: string | undefined) {
     refetchInterval: 120_000,
   });
   const orders = board.data?.orders ?? [];
-  const inStatus = (status: string) =>
+  const filterByStatus = (status: string) =>
     board.data ? orders.filter((order) => order.status === status) : null;
   const sources = {
     branches: visible,
@@ -73,15 +73,15 @@ export function useOperations(day: string, kitchen: string | undefined) {
   return {
     branches,
     board,
-    accept: inStatus('Sent to Central Kitchen'),
-    picking: inStatus('Under Process'),
-    inTransit: inStatus('Shipped'),
+    awaitingAcceptance: filterByStatus('Sent to Central Kitchen'),
+    picking: filterByStatus('Under Process'),
+    inTransit: filterByStatus('Shipped'),
     others,
     discrepancies,
     kitchen,
     kitchens: listKitchens(branches.data ?? [], hasKitchenAccess(user) ? getOwnLocations(user) : null),
     lines: buildDayBoard({ ...sources, day }),
-    next: buildDayBoard({ ...sources, day: addDays(day, 1) }),
+    nextDayLines: buildDayBoard({ ...sources, day: addDays(day, 1) }),
   };
 }
 

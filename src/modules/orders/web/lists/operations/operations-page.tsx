@@ -100,7 +100,7 @@ interface OperationFiguresProps {
 function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
   const t = useMessages(operationsMessages).figures;
   const user = useUser();
-  const { accept, picking, inTransit, discrepancies } = operations;
+  const { awaitingAcceptance, picking, inTransit, discrepancies } = operations;
   const isCapped = operations.board.data?.isCapped === true;
   const formatFigure = (orders: readonly unknown[] | null) => orders && formatTotal(orders.length, isCapped);
   const today = useToday();
@@ -116,7 +116,7 @@ function OperationFigures({ operations, nowMs }: OperationFiguresProps) {
     <section aria-label={t.title} className={figureRow}>
       <FigureLink
         label={t.accept}
-        figure={formatFigure(accept)}
+        figure={formatFigure(awaitingAcceptance)}
         link={getOrderListLink(user, { status: 'Sent to Central Kitchen', kitchen })}
       />
       <FigureLink

@@ -18,13 +18,15 @@ export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
   const t = useMessages(kitchenListMessages);
   const user = useUser();
   const actions = useOrderActions();
-  const acceptable = orders.flatMap((order) => {
+  const acceptableOrders = orders.flatMap((order) => {
     const move = getAvailableTransitions(order, user).find(({ verb }) => verb === 'accept');
     return move ? [{ order, move }] : [];
   });
 
   async function accept(): Promise<void> {
-    const outcomes = await Promise.allSettled(acceptable.map(({ order, move }) => actions.move(order, move)));
+    const outcomes = await Promise.allSettled(
+      acceptableOrders.map(({ order, move }) => actions.move(order, move)),
+    );
     const errorMessages = outcomes.flatMap((outcome) => {
       if (outcome.status === 'fulfilled') return [];
       if (!(outcome.reason instanceof ApiError)) throw outcome.reason;
@@ -40,11 +42,11 @@ export function AcceptSelected({ orders, onDone }: AcceptSelectedProps) {
   return (
     <GuardedButton
       variant="primary"
-      disabledReason={acceptable.length === 0 ? t.acceptNone : null}
+      disabledReason={acceptableOrders.length === 0 ? t.acceptNone : null}
       disabled={actions.isPending}
       onClick={() => void accept()}
     >
-      {t.accept(acceptable.length)}
+      {t.accept(acceptableOrders.length)}
     </GuardedButton>
   );
 }

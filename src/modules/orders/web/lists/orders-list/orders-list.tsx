@@ -60,7 +60,7 @@ export function OrdersList({
   const { status, branch, kitchen, from, to, shippedBefore } = view.filters;
   const filters: OrderFilters = {
     q: view.q,
-    // Uses `sentToKitchen` instead of a list of statuses, because orders in statuses only the server knows have
+    // Uses `sentToKitchen` instead of a list of statuses, because orders in statuses unknown to this dashboard have
     // also reached the kitchen.
     status,
     sentToKitchen: isForKitchen && status === undefined ? 'true' : undefined,
@@ -87,7 +87,7 @@ export function OrdersList({
         ? { ...list, rows: list.rows.filter((order) => !isBeforeKitchen(order.status) || order.sentAt) }
         : list,
   });
-  // Dashboards link with several statuses at once.
+  // Links from dashboards select several statuses.
   const choices = useStatusChoices({
     statuses,
     rows: query.data?.rows,

@@ -11,17 +11,17 @@ import { kitchenListMessages } from './kitchen-messages.ts';
 export function PrintNotes({ orders }: { orders: readonly OrderRecord[] }) {
   const t = useMessages(kitchenListMessages);
   const { print, isLoading } = useShipmentPrintouts();
-  const shipped = orders.filter(({ deliveryNoteNo }) => deliveryNoteNo).map(({ _id }) => _id);
+  const shippedIds = orders.filter(({ deliveryNoteNo }) => deliveryNoteNo).map(({ _id }) => _id);
   return (
     <>
-      {shipped.length > 0 ? <PrintoutsMenu orders={shipped} /> : null}
+      {shippedIds.length > 0 ? <PrintoutsMenu orders={shippedIds} /> : null}
       <GuardedButton
-        disabledReason={shipped.length === 0 ? t.printNone : null}
+        disabledReason={shippedIds.length === 0 ? t.printNone : null}
         disabled={isLoading}
-        onClick={() => void print('notes', shipped)}
+        onClick={() => void print('notes', shippedIds)}
       >
         <Printer aria-hidden="true" />
-        {t.printNotes(shipped.length)}
+        {t.printNotes(shippedIds.length)}
       </GuardedButton>
       <UnshipOrders orders={orders.filter(({ status }) => status === 'Shipped')} />
     </>
