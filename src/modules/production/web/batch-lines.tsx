@@ -86,10 +86,9 @@ export function BatchLines({ batch, side, place, canEnter, onEnter, onAdd }: Bat
               <div className="min-w-0 flex-1 basis-40">
                 <p className="break-words font-medium">{line.itemName}</p>
                 <p className="text-muted-foreground text-xs">
-                  {[
-                    line.itemCode,
-                    ...line.lots.map(({ lot, qty }) => `${lot}: ${formatQty(qty)}`),
-                  ].join(' · ')}
+                  {[line.itemCode, ...line.lots.map(({ lot, qty }) => `${lot}: ${formatQty(qty)}`)].join(
+                    ' · ',
+                  )}
                 </p>
               </div>
               <LineFacts facts={facts} />

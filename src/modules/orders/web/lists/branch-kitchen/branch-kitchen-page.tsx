@@ -181,9 +181,7 @@ function UnavailableCard() {
       isLoading={items.isPending}
       note={hasFailed ? t.items.failed : unavailableItems.length === 0 ? t.stopped.none : null}
       footer={
-        unavailableItems.length > 0 ? (
-          <p className="text-muted-foreground text-xs">{t.stopped.text}</p>
-        ) : null
+        unavailableItems.length > 0 ? <p className="text-muted-foreground text-xs">{t.stopped.text}</p> : null
       }
     >
       {unavailableItems.map((item) => (

@@ -56,9 +56,7 @@ export function CompareChoice({ kind, selectedKeys, branches, branch, days, onSe
                   aria-pressed={isSelected}
                   disabled={!isSelected && selectedKeys.length >= maxComparedOrders}
                   onClick={() =>
-                    choose(
-                      isSelected ? selectedKeys.filter((other) => other !== id) : [...selectedKeys, id],
-                    )
+                    choose(isSelected ? selectedKeys.filter((other) => other !== id) : [...selectedKeys, id])
                   }
                   className={cn(
                     'inline-flex h-9 items-center rounded-full border px-3 text-sm hover:bg-accent disabled:text-muted-foreground touch:h-11',
