@@ -95,7 +95,7 @@ describe('document search', () => {
       branchName: shipped.header.branchName,
       branchNameAlt: null,
       day: '2026-03-06',
-      matched: null,
+      matchedText: null,
     });
     expect(listIds(await search(api.as('branch'), waste.number))).toEqual([waste._id]);
   });
@@ -108,9 +108,9 @@ describe('document search', () => {
 
   it('finds documents by text regardless of accents, and by item', async () => {
     const [byNote] = await search(api.as('branch'), 'creme BRULEE');
-    expect(byNote).toMatchObject({ collection: 'wastage', _id: waste._id, matched: 'Crème brûlée' });
+    expect(byNote).toMatchObject({ collection: 'wastage', _id: waste._id, matchedText: 'Crème brûlée' });
     const [byItem] = await search(api.as('branch'), 'flou');
-    expect(byItem).toMatchObject({ _id: waste._id, matched: expect.stringMatching(/flour/i) });
+    expect(byItem).toMatchObject({ _id: waste._id, matchedText: expect.stringMatching(/flour/i) });
     expect(listIds(await search(api.as('branch'), 'jubilee'))).toEqual([draft.header._id]);
   });
 

@@ -160,7 +160,7 @@ describe('P6: the preview of a fair share', () => {
       requested: 75,
       proposed: 8,
     });
-    expect(item?.lines.map(({ orderNo }) => orderNo)).toEqual([late.orderNo, picked.orderNo]);
+    expect(laterItem?.lines.map(({ orderNo }) => orderNo)).toEqual([late.orderNo, picked.orderNo]);
   });
 
   test("C11: hides a branch's stock from users who count the item blind there", async () => {

@@ -187,7 +187,7 @@ it('reconcile reports dangling references, drafts included, and settlements of r
     t.db.writer.updateTable('supplierInvoices').set({ status }).where('_id', '=', bill._id).execute();
   await tamper('Reversed');
   expect((await reconcile(t.db.read)).map(({ message }) => message)).toContain(
-    `supplier_invoice ${settled.number} is active, but the supplier_invoice ${bill.number} that it settles was reversed: reverse it, too`,
+    `supplier_invoice ${settled.number} is active, but the supplier_invoice ${bill.number} that it settles was reversed: reverse it too`,
   );
   await tamper('Posted');
   expect(await reconcile(t.db.read)).toEqual([]);
