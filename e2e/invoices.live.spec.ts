@@ -111,7 +111,7 @@ test('an invoice with a higher price for a partly rejected delivery is matched a
   await test.step("a second user's invoice with the same number is rejected, and the error names the existing invoice", async () => {
     const [invoice] = await fetchInvoices();
     const office = await (await newContext({ allow: [/409/] })).newPage();
-    await openAs(office, 'admin', `${list}?new=invoice&from=receipts/${receipt._id}`);
+    await openAs(office, 'admin', `${list}?new=invoice&source=receipts/${receipt._id}`);
     const officeDialog = office.getByRole('dialog', { name: 'Enter invoice' });
     await officeDialog.getByRole('textbox', { name: 'Invoice no.' }).fill('h 1');
     await officeDialog.getByLabel('Invoice date').fill('2026-11-20');
@@ -193,7 +193,7 @@ test('on a phone an invoice is started from received goods, changed by touch, an
   await openAs(
     page,
     'admin',
-    `/procurements/creation/review/invoices?new=invoice&from=receipts/${receipt._id}`,
+    `/procurements/creation/review/invoices?new=invoice&source=receipts/${receipt._id}`,
   );
   const sheet = page.getByRole('dialog', { name: 'Enter invoice' });
   const qty = sheet.getByRole('textbox', { name: `${item.name}, quantity` });

@@ -99,7 +99,7 @@ test("a branch's proposed item is returned, submitted again and approved, and ca
   await navigateInApp(page, '/branch-settings/create-item?tab=all&q=flour');
   await page.getByRole('checkbox', { name: /all/i }).check();
   await page.getByRole('button', { name: 'Propose archiving' }).click();
-  await expect(page.getByText(/^3 entries sent for review/)).toBeVisible();
+  await expect(page.getByText(/^3 records sent for review/)).toBeVisible();
   await expect(flour).toHaveCount(3);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/^Withdrawn from review/)).toBeVisible();

@@ -182,7 +182,7 @@ const grids: Grid[] = [
         purchaseOrder: order['_id'],
         items: [{ poLineId: line?.['lineId'], qty: 10 }],
       });
-      return `/procurements/creation/review/invoices?new=invoice&from=receipts/${String(receipt['_id'])}`;
+      return `/procurements/creation/review/invoices?new=invoice&source=receipts/${String(receipt['_id'])}`;
     },
     cell: /^Bread flour, quantity/,
     act: /^Save draft/,

@@ -38,7 +38,7 @@ export const applyFairShare = z.strictObject({
       z.strictObject({
         itemId: z.string(),
         /** Stock at the time of the proposal, in base units. */
-        supplySnapshot: supplySnapshot,
+        supplySnapshot,
         /** Quantity kept back, if it differs from the kitchen's default. */
         keptBack: quantity.optional(),
         lines: z

@@ -27,7 +27,7 @@ export const invoiceLineInput = z.strictObject({
   /** Id or symbol. A line that refers to another line uses that line's unit; any other unit is rejected. */
   unit: z.string().min(1).optional(),
   qty: positiveQuantity,
-  price: price,
+  price,
   note: text().optional(),
 });
 export type InvoiceLineInput = z.output<typeof invoiceLineInput>;

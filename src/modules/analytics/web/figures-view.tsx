@@ -77,7 +77,7 @@ export function FiguresView({ view, filters, address }: FiguresViewProps) {
   const timeName = useTimeName(by, filters);
   const places = useQuery(branchesQuery()).data ?? [];
   const query = useQuery({
-    ...analyticsQuery(view, { ...filters, by, weekday, usageScope: usageScope }),
+    ...analyticsQuery(view, { ...filters, by, weekday, usageScope }),
     placeholderData: keepPreviousData,
   });
   const { data, error, refetch } = query;

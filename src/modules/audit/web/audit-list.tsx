@@ -50,7 +50,7 @@ export function AuditList() {
   const openRow = useOpenRow('entry');
   const isWide = useMedia(desktopQuery);
   const { user, entity, action, from, to, record, after } = view.filters;
-  const filters = { userId: user, entity, action, from, to, record: record };
+  const filters = { userId: user, entity, action, from, to, entityId: record };
   const olderThan = Number(after) || undefined;
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...auditQuery({ ...filters, after: olderThan, limit: pageSize }),

@@ -77,7 +77,7 @@ function toRequest(
       supplySnapshot: { onHand, unusable, heldElsewhere, keptBack },
       lines: lines.map(({ lineId, proposed, fingerprint }) => ({
         lineId,
-        fingerprint: fingerprint,
+        fingerprint,
         qty: proposed,
         ...overrides[lineId],
       })),

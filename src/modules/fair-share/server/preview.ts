@@ -69,7 +69,7 @@ function withShares(item: ShareItemFacts, terms: ShareTerms): FairShareItem {
         proposed: fromMicro(qtyMicro),
         percent,
         shortQty: fromMicro(shortMicro),
-        reason: reason,
+        reason,
       };
     }),
   };

@@ -247,7 +247,7 @@ function toItemInput({ item, keptBack, rows }: ItemShareRows): ApplyFairShare['i
     keptBack,
     lines: rows.map(({ line: { lineId, fingerprint }, qty, reason }) => ({
       lineId,
-      fingerprint: fingerprint,
+      fingerprint,
       qty,
       ...(reason !== null && { reason }),
     })),

@@ -123,7 +123,7 @@ function Sheet({ receipt, onRefetch }: { receipt: GoodsReceipt; onRefetch(): voi
           canBill(user) &&
           canActAtLocation(user, receipt.place) ? (
             <Button asChild>
-              <Link to={invoicePage} search={{ new: 'invoice', from: `receipts/${receipt._id}` }}>
+              <Link to={invoicePage} search={{ new: 'invoice', source: `receipts/${receipt._id}` }}>
                 <ReceiptText aria-hidden="true" />
                 {t.bill}
               </Link>

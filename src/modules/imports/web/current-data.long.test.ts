@@ -68,7 +68,7 @@ async function checkFile(call: Call, kind: ImportKind, bytes: Uint8Array<ArrayBu
   const { header, rows } = table;
   const mapping = guessMapping({
     kind,
-    header: header,
+    header,
     rows,
     labelsOf: labels.ofColumn,
     cellWordsOf: labels.ofCells,

@@ -21,7 +21,7 @@ function guess(
   const table = rows.map((cells, index) => ({ row: index + 2, cells }));
   return guessMapping({
     kind: getKind(name),
-    header: header,
+    header,
     rows: table,
     labelsOf,
     rememberedKeys: remembered,

@@ -84,7 +84,7 @@ export function useImportFile(kind: ImportKind) {
     const isExport = isExportedFile(kind, header, labels);
     const mapping = guessMapping({
       kind,
-      header: header,
+      header,
       rows,
       labelsOf: labels.ofColumn,
       cellWordsOf: labels.ofCells,

@@ -136,7 +136,7 @@ async function presentSchedules(
       isRecipient: scheduleRecipients.some(
         ({ userId, unsubscribedAt }) => userId === actor._id && unsubscribedAt === null,
       ),
-      canChange: canChange,
+      canChange,
       version: Number(row.version),
     });
   }

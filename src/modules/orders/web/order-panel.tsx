@@ -150,5 +150,5 @@ function findWork(order: Order, actor: Actor) {
   if (!workPage || !canOpenPage(actor, workPage.to)) return null;
   const { work, to, stage } = workPage;
   if (!getAvailableTransitions(order, actor).some((move) => verbs[work].includes(move.verb))) return null;
-  return { work, to, search: { order: order._id, ...(stage ? { stage: stage } : {}) } };
+  return { work, to, search: { order: order._id, ...(stage ? { stage } : {}) } };
 }

@@ -190,7 +190,7 @@ function Sheet({ order, onRefetch, onClose }: SheetProps) {
           canBill(user) &&
           canActAtLocation(user, order.place) ? (
             <Button asChild>
-              <Link to={invoicePage} search={{ new: 'invoice', from: `orders/${order._id}` }}>
+              <Link to={invoicePage} search={{ new: 'invoice', source: `orders/${order._id}` }}>
                 <ReceiptText aria-hidden="true" />
                 {t.bill}
               </Link>

@@ -80,7 +80,7 @@ export const recipeRoutes: Route[] = [
       const sortable = getSortableFields(recipes, db.dialect, prefersAltName);
       return buildListResponse(
         {
-          db: db,
+          db,
           from: recipesWithCosts,
           object: buildRecipeObject(db.dialect, isCostVisible),
           conditions: [

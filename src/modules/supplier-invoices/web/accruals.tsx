@@ -217,7 +217,7 @@ function EnterDocumentLink({
         search={(before: Record<string, unknown>) => ({
           ...before,
           new: isCredit ? 'credit' : 'invoice',
-          from: startFrom,
+          source: startFrom,
         })}
         aria-label={openItems.enterFor(label, name)}
         onClick={(event) => event.stopPropagation()}

@@ -82,7 +82,7 @@ function Sheet({ invoice, onRefetch, onClose }: SheetProps) {
         ...before,
         row: undefined,
         new: isCredit ? 'credit' : 'invoice',
-        from: id,
+        source: id,
       }),
     });
 

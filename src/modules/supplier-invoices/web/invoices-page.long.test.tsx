@@ -116,7 +116,7 @@ it('enters an invoice from an order with matches shown while typing, saves it on
 });
 
 it('starts a draft from a receipt, stores it on the device, changes it and deletes it', async () => {
-  const first = await renderApp(`${page}?new=invoice&from=receipts/${String(receipt['_id'])}`, {
+  const first = await renderApp(`${page}?new=invoice&source=receipts/${String(receipt['_id'])}`, {
     as: 'admin',
   });
   const sheet = await findForm('Enter invoice');
@@ -130,7 +130,7 @@ it('starts a draft from a receipt, stores it on the device, changes it and delet
   expect(await listInvoices()).toEqual([]);
   first.unmount();
 
-  const { user } = await renderApp(`${page}?new=invoice&from=receipts/${String(receipt['_id'])}`, {
+  const { user } = await renderApp(`${page}?new=invoice&source=receipts/${String(receipt['_id'])}`, {
     as: 'admin',
   });
   const reopened = await findForm('Enter invoice');

@@ -45,10 +45,10 @@ const views = {
 } as const;
 /**
  * URL parameters: the open tab, absent for the list of invoices; the kind of document being entered
- * (`invoice` or `credit`); and its starting point `from`: `receipts/<id>`, `orders/<id>`, `invoices/<id>`,
+ * (`invoice` or `credit`); and its starting point `source`: `receipts/<id>`, `orders/<id>`, `invoices/<id>`,
  * `credits/<id>` or `drafts/<id>`.
  */
-const readUrl = searchReader({ tab: 'text', new: 'text', from: 'text' });
+const readUrl = searchReader({ tab: 'text', new: 'text', source: 'text' });
 const tabs = Object.keys(views) as (keyof typeof views)[];
 
 /** Supplier invoices, GRNI and expected credits, with entry of new documents. */
@@ -56,7 +56,7 @@ export function InvoicesPage() {
   const t = useMessages(invoiceMessages);
   const user = useUser();
   const navigate = useNavigate();
-  const { new: newKind, from, tab } = readUrl(useSearch({ strict: false }));
+  const { new: newKind, source, tab } = readUrl(useSearch({ strict: false }));
   const setSearch = (changes: Record<string, unknown>) =>
     void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...changes }) });
   const currentTab = tabs.find((candidate) => candidate === tab) ?? 'invoices';
@@ -70,10 +70,10 @@ export function InvoicesPage() {
         actions={
           canWrite(user, 'supplier-invoices', 'canCreate') ? (
             <>
-              <Button onClick={() => setSearch({ new: 'credit', from: undefined })}>
+              <Button onClick={() => setSearch({ new: 'credit', source: undefined })}>
                 {t.enterActions.credit}
               </Button>
-              <Button variant="primary" onClick={() => setSearch({ new: 'invoice', from: undefined })}>
+              <Button variant="primary" onClick={() => setSearch({ new: 'invoice', source: undefined })}>
                 {t.enterActions.invoice}
               </Button>
             </>
@@ -92,13 +92,13 @@ export function InvoicesPage() {
       {newKind === undefined ? null : (
         <Suspense>
           <InvoiceEntry
-            key={`${newKind} ${from ?? ''}`}
+            key={`${newKind} ${source ?? ''}`}
             isCredit={newKind === 'credit'}
-            startFrom={from ?? null}
+            startFrom={source ?? null}
             onClose={(createdId) =>
               setSearch({
                 new: undefined,
-                from: undefined,
+                source: undefined,
                 ...(createdId !== undefined && { row: createdId, tab: undefined }),
               })
             }

@@ -142,7 +142,7 @@ function Levels({ branch, otherBranches, rows, byItem, sections }: LevelsProps) 
             const label = t.cell(target.name, t.columns[field], target.unit);
             storeInvalidInput(user._id, slot, getLevelCellKey(target.itemId, field), {
               text,
-              previousValue: previousValue,
+              previousValue,
               label,
             });
           } else

@@ -200,7 +200,7 @@ function StageCards({ kitchen, current, nowMs }: StageCardsProps) {
           <Link
             key={stage}
             to="/central-kitchen/dashboard"
-            search={{ stage: stage }}
+            search={{ stage }}
             replace
             aria-current={stage === current ? 'true' : undefined}
             className={cn(

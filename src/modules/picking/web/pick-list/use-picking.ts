@@ -95,7 +95,7 @@ export function usePicking(kitchen: string): PickingActions {
       if (lines.length === 0) return;
       setRefusal(null);
       claims
-        .send({ kitchen, claims: { lines: lines.slice(0, 2000), action: action } })
+        .send({ kitchen, claims: { lines: lines.slice(0, 2000), action } })
         .then(({ claimedByOthers: claimedCount }) =>
           claimedCount > 0 ? toast(t.claim.held(claimedCount)) : undefined,
         )

@@ -147,7 +147,7 @@ it('shows the progress, the user and the inconsistencies of a closing after a re
     ...closing,
     state: 'rejected',
     endedAt: closing.startedAt,
-    problem: problem,
+    problem,
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('balance 7, ledger 8 Restore the backup.');
   expect(screen.getByText(/Attempted by Mary Master/)).toBeVisible();

@@ -181,7 +181,7 @@ export function withStockPosition(line: StockLine, positions: StockPositionsByKe
     nextExpiry,
     expiredLots,
     onHoldLots,
-    hasRecentMovements: hasRecentMovements,
+    hasRecentMovements,
     onOrder,
   };
 }
