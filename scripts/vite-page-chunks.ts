@@ -21,7 +21,7 @@ const page = /\/src\/app\/web\/routes\/.*\?tsr-split=component$/;
 const layout = /\/src\/app\/web\/routes\/_[^/]+\?tsr-split=component$/;
 
 /** Cost of one more file per page, in bytes of code: its request, its imports, and worse compression. */
-const fileCost = 11_000;
+const fileCost = 10_000;
 
 /** Maximum size of the unused code that a page may load with a chunk, in bytes. */
 const maxUnusedBytes = 60_000;
