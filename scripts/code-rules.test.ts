@@ -27,7 +27,7 @@ const forbidden: { pattern: RegExp; reason: string; where?: RegExp }[] = [
     where: /^src\/(?!platform\/documents\/web\/printout\.tsx$).*(?<!\.test)\.tsx?$/,
   },
   {
-    pattern: /[)}] as [a-z]+[A-Z]/,
+    pattern: /[)}] as [a-z]+[A-Z]|\bsql(<[^`]*>)?`[^`$]*\b[a-z]\w*\.[a-z]+[A-Z]/,
     reason: 'PostgreSQL makes an unquoted name in mixed case lowercase; use ref()',
     where: /\/server\/.*\.ts$/,
   },

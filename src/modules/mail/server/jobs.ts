@@ -195,7 +195,7 @@ export const endLostMails = defineJob({
             on
               .selectFrom('jobs')
               .select('jobs._id')
-              .where('jobs.key', '=', sql<string>`'mail ' || emails._id || ' ' || emails.resendCount`)
+              .where('jobs.key', '=', sql<string>`'mail ' || emails._id || ' ' || emails."resendCount"`)
               .where('jobs.state', 'in', ['waiting', 'running']),
           ),
         ),
