@@ -198,7 +198,7 @@ async function prepareSales(t: Business): Promise<PreparedCall> {
     method: 'post',
     path: '/sales',
     body: buildDay(7),
-    expected: { taken: 2, replaced: 2 },
+    expected: { imported: 2, replaced: 2 },
   };
 }
 
