@@ -136,7 +136,7 @@ describe('cost of a batch', () => {
     expect(computeCost([component], sources).cost).toBe(expected);
   });
 
-  it('is unknown if a cost or conversion is missing, and lists what is missing (R1)', () => {
+  it('is unknown if a cost or conversion is missing, with a list of the gaps (R1)', () => {
     const sub: CostedRecipe = {
       yieldQty: 1,
       yieldUnit: 'kg',

@@ -53,7 +53,7 @@ it('sends an email with headers, both bodies and its attachment, and returns the
       attachments: [{ filename: 'wastage.csv', contentType: 'text/csv; charset=utf-8', content: 'a,b\r\n' }],
     }),
   );
-  expect(sent).toEqual({ outcome: 'accepted', answer: '250 2.0.0 Ok: queued', code: null });
+  expect(sent).toEqual({ outcome: 'accepted', serverResponse: '250 2.0.0 Ok: queued', code: null });
   const [received] = server.received;
   if (!received) throw new Error('No email was received');
   expect([received.from, received.to]).toEqual(['office@olive.test', ['bo@shop.test']]);
@@ -82,11 +82,11 @@ it('distinguishes permanent from temporary failures and returns the server’s m
     smtpMailer.send(createSettings(server), createMail({ to: { name: 'X', address } }));
   expect(await send('never@shop.test')).toMatchObject({
     outcome: 'refused',
-    answer: '550 5.1.1 No such mailbox',
+    serverResponse: '550 5.1.1 No such mailbox',
   });
   expect(await send('later@shop.test')).toMatchObject({
     outcome: 'deferred',
-    answer: '451 4.7.1 Greylisted',
+    serverResponse: '451 4.7.1 Greylisted',
   });
   expect(server.received).toEqual([]);
 });
@@ -98,21 +98,21 @@ it('signs in, or reports the failure without the password', async () => {
     createMail(),
   );
   expect(rejected).toMatchObject({ outcome: 'refused', code: 'not-signed-in' });
-  expect(rejected.answer).toMatch(/^535 /);
+  expect(rejected.serverResponse).toMatch(/^535 /);
   expect(JSON.stringify(rejected)).not.toContain('secret');
 });
 
-it('reports “unconfirmed” after a complete send without a reply, and “later” if nothing was sent', async () => {
+it('reports “unconfirmed” after a complete send without a reply, and “deferred” if nothing was sent', async () => {
   const port = await startClosingServer('after the email');
   expect(await smtpMailer.send(createSettings({ port }), createMail())).toEqual({
     outcome: 'unconfirmed',
-    answer: null,
+    serverResponse: null,
     code: 'connection-lost',
   });
   const early = await startClosingServer('at the greeting');
   expect(await smtpMailer.send(createSettings({ port: early }), createMail())).toMatchObject({
     outcome: 'deferred',
-    answer: null,
+    serverResponse: null,
   });
 });
 
@@ -128,7 +128,7 @@ it('never shows the password, even if a server repeats it', async () => {
   );
   expect(outcome).toEqual({
     outcome: 'refused',
-    answer: '535 5.7.8 •••, or •••, is wrong',
+    serverResponse: '535 5.7.8 •••, or •••, is wrong',
     code: 'not-signed-in',
   });
 });
@@ -146,7 +146,7 @@ it.each([
   const { port } = server.server.address() as { port: number };
   expect(await smtpMailer.send(createSettings({ port }, { security }), createMail())).toEqual({
     outcome: 'deferred',
-    answer: null,
+    serverResponse: null,
     code: 'no-trust',
   });
 });
@@ -162,7 +162,7 @@ it('gives up on a server that keeps replying slowly, and stops when aborted', as
   const drip = '250-wait\r\n';
   const port = await startScriptedServer({ RCPT: drip }, 20);
   const shortTimeoutMailer = createSmtpMailer(300);
-  const later = { outcome: 'deferred', answer: null, code: 'too-slow' };
+  const later = { outcome: 'deferred', serverResponse: null, code: 'too-slow' };
   expect(await shortTimeoutMailer.send(createSettings({ port }), createMail())).toEqual(later);
   expect(await smtpMailer.send(createSettings({ port }), createMail(), AbortSignal.timeout(300))).toEqual(
     later,
@@ -179,7 +179,7 @@ it('shows no response of a service that is not a mail server', async () => {
   );
   const port = await listen(server);
   const outcome = await smtpMailer.send(createSettings({ port }), createMail());
-  expect([outcome.outcome, outcome.answer]).toEqual(['deferred', null]);
+  expect([outcome.outcome, outcome.serverResponse]).toEqual(['deferred', null]);
 });
 
 it.each(['169.254.169.254', '0.0.0.0', '[::]'.slice(1, -1), 'fe80::1', '224.0.0.1'])(
@@ -187,7 +187,7 @@ it.each(['169.254.169.254', '0.0.0.0', '[::]'.slice(1, -1), 'fe80::1', '224.0.0.
   async (host) => {
     expect(await smtpMailer.send(createSettings({ port: 25 }, { host }), createMail())).toEqual({
       outcome: 'refused',
-      answer: null,
+      serverResponse: null,
       code: 'not-allowed',
     });
   },

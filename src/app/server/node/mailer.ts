@@ -75,7 +75,7 @@ async function send(
       ...buildMessage(server, mail),
       signal: AbortSignal.any([AbortSignal.timeout(timeLimitMs), ...(signal ? [signal] : [])]),
     });
-    return { outcome: 'accepted', answer: extractReply(info.response, server), code: null };
+    return { outcome: 'accepted', serverResponse: extractReply(info.response, server), code: null };
   } catch (error) {
     return toFailureOutcome(error, server, isFullySent);
   } finally {
@@ -160,16 +160,19 @@ function getEncryptionError(code: string): string | null {
 }
 
 function toFailureOutcome(error: unknown, server: MailServer, isFullySent = false): MailOutcome {
-  if (error instanceof BlockedAddressError) return { outcome: 'refused', answer: null, code: 'not-allowed' };
+  if (error instanceof BlockedAddressError)
+    return { outcome: 'refused', serverResponse: null, code: 'not-allowed' };
   const { name, code = '', originalCode = '', responseCode, response } = error as SmtpError;
   const smtpReply = extractReply(response, server);
   const status = smtpReply === null ? undefined : (responseCode ?? Number(smtpReply.slice(0, 3)));
   const reason =
     name === 'AbortError' ? 'too-slow' : (getEncryptionError(originalCode) ?? codes[code] ?? 'no-connection');
-  if (status !== undefined && status >= 500) return { outcome: 'refused', answer: smtpReply, code: reason };
-  if (status !== undefined && status >= 400) return { outcome: 'deferred', answer: smtpReply, code: reason };
-  if (isFullySent) return { outcome: 'unconfirmed', answer: null, code: 'connection-lost' };
-  return { outcome: 'deferred', answer: null, code: reason };
+  if (status !== undefined && status >= 500)
+    return { outcome: 'refused', serverResponse: smtpReply, code: reason };
+  if (status !== undefined && status >= 400)
+    return { outcome: 'deferred', serverResponse: smtpReply, code: reason };
+  if (isFullySent) return { outcome: 'unconfirmed', serverResponse: null, code: 'connection-lost' };
+  return { outcome: 'deferred', serverResponse: null, code: reason };
 }
 
 /**

@@ -89,7 +89,7 @@ export function createRecordingMailer(
     async send(_, mail) {
       const outcome: MailOutcome = {
         outcome: 'accepted',
-        answer: '250 2.0.0 Ok',
+        serverResponse: '250 2.0.0 Ok',
         code: null,
         ...getOutcome(mail),
       };

@@ -15,8 +15,7 @@ import { itemPackMessages } from './pack-messages.ts';
 import { parseRatio, formatRatio } from '#core/ratio-text.ts';
 import { Input, Select } from '#platform/web/ui/input.tsx';
 import { cn } from '#platform/web/cn.ts';
-import { formatQuantity } from '#platform/web/format/format.ts';
-import { formatUnitName } from '#platform/web/format/unit.ts';
+import { formatExactAmount, formatUnitName } from '#platform/web/format/unit.ts';
 import { parseQuantity, parsePlainNumber } from '#platform/web/format/parse-quantity.ts';
 import { getCurrentNumberStyle } from '#platform/web/i18n/number-style.ts';
 
@@ -281,7 +280,7 @@ function ConversionTrial({ base, usedUnits, units, conversions }: ConversionTria
       : size === null
         ? t.noConversion(getSymbol(from), getSymbol(to))
         : [
-            `${formatQuantity(parsed.value)} ${formatUnitName(parsed.value, getSymbol(from))}`,
+            formatExactAmount(parsed.value, getSymbol(from)),
             `${size} ${formatUnitName(ratio && (parsed.value * ratio.num) / ratio.den, getSymbol(to))}`,
           ].join(' = ');
   const options = availableUnits.map(({ _id, symbol }) => (

@@ -149,10 +149,9 @@ export const sendMail = defineJob({
     const attempts = mail.attempts + 1;
     const isClaimed = await markHandedOver(ctx, mail, composed.mail, attempts);
     if (!isClaimed) return;
-    const { outcome, answer, code } = await ctx.mailer.send(server, composed.mail, ctx.signal);
-    const reply = answer ?? code;
-    if (outcome === 'accepted')
-      return endMail(ctx, mail, { state: 'sent', reason: null, serverResponse: answer });
+    const { outcome, serverResponse, code } = await ctx.mailer.send(server, composed.mail, ctx.signal);
+    const reply = serverResponse ?? code;
+    if (outcome === 'accepted') return endMail(ctx, mail, { state: 'sent', reason: null, serverResponse });
     if (outcome === 'refused') {
       // Authentication failures aren't specific to this email; it can be resent unchanged once the settings
       // are fixed.

@@ -173,7 +173,11 @@ describe('mail settings', () => {
   it("are tested by sending an email to oneself and showing the server's response", async () => {
     expect((await api.as('admin').post('/mail/settings/test', {})).body.reason).toBe('mail-not-set-up');
     await saveSmtpSettings();
-    getOutcome = () => ({ outcome: 'refused', answer: '550 5.7.1 Not from you', code: 'no-connection' });
+    getOutcome = () => ({
+      outcome: 'refused',
+      serverResponse: '550 5.7.1 Not from you',
+      code: 'no-connection',
+    });
     const response = await api.as('admin').post('/mail/settings/test', {});
     expect(response.body).toMatchObject({
       outcome: 'refused',
@@ -726,7 +730,9 @@ describe('an email', () => {
     const { _id } = await createSchedule({ recipients: [{ userId: ids.users.branch }] });
     await setArabic(ids.users.admin);
     getOutcome = ({ to }) =>
-      to.address === 'branch@demo.test' ? { outcome: 'deferred', answer: null, code: 'no-connection' } : {};
+      to.address === 'branch@demo.test'
+        ? { outcome: 'deferred', serverResponse: null, code: 'no-connection' }
+        : {};
     await advanceAndRun(6 * hour);
     expect(mailer.sent).toHaveLength(1);
     expect(mailer.sent[0]?.text).toContain('لا استجابة من هذا الخادم والمنفذ.');
@@ -822,7 +828,7 @@ describe('an email', () => {
     let remainingFailures = 2;
     getOutcome = ({ to }) =>
       to.address === 'branch@demo.test' && remainingFailures-- > 0
-        ? { outcome: 'deferred', answer: '451 4.7.1 Greylisted, come back', code: null }
+        ? { outcome: 'deferred', serverResponse: '451 4.7.1 Greylisted, come back', code: null }
         : {};
     api.clock.advance(hour + minute);
     await worker.runDue();
@@ -846,7 +852,7 @@ describe('an email', () => {
   it("that is waiting for the mail server isn't sent if its schedule is paused", async () => {
     await saveSmtpSettings();
     const { _id } = await createSchedule();
-    getOutcome = () => ({ outcome: 'deferred', answer: '451 4.3.0 Come back' });
+    getOutcome = () => ({ outcome: 'deferred', serverResponse: '451 4.3.0 Come back' });
     api.clock.advance(hour + minute);
     await worker.runDue();
     const paused = await api.as('admin').put(`/mail-schedules/${_id}`, buildInput({ isActive: false }));
@@ -867,8 +873,8 @@ describe('an email', () => {
       if (to.address === 'admin@demo.test') return {};
       requestCount += 1;
       return to.address === 'branch.staff@demo.test'
-        ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox', code: null }
-        : { outcome: 'deferred', answer: null, code: 'no-connection' };
+        ? { outcome: 'refused', serverResponse: '550 5.1.1 No such mailbox', code: null }
+        : { outcome: 'deferred', serverResponse: null, code: 'no-connection' };
     };
     await advanceAndRun(6 * hour);
     expect(requestCount).toBe(11);
@@ -904,10 +910,14 @@ describe('an email', () => {
     const { _id } = await createSchedule({
       recipients: recipients.map((user) => ({ userId: ids.users[user] })),
     });
-    const noMailbox = { outcome: 'refused', answer: '550 5.1.1 No such mailbox', code: null } as const;
+    const noMailbox = {
+      outcome: 'refused',
+      serverResponse: '550 5.1.1 No such mailbox',
+      code: null,
+    } as const;
     const authFailure = {
       outcome: 'refused',
-      answer: '535 5.7.8 Authentication credentials invalid',
+      serverResponse: '535 5.7.8 Authentication credentials invalid',
       code: 'not-signed-in',
     } as const;
     getOutcome = ({ to }) => (to.address === 'branch2@demo.test' ? noMailbox : authFailure);
@@ -935,7 +945,7 @@ describe('an email', () => {
     await saveSmtpSettings();
     const first = await createSchedule({ recipients: [{ userId: ids.users.branch }] });
     await createSchedule({ name: 'Other', recipients: [{ userId: ids.users.staff }] });
-    getOutcome = () => ({ outcome: 'refused', answer: '535 5.7.8 Invalid', code: 'not-signed-in' });
+    getOutcome = () => ({ outcome: 'refused', serverResponse: '535 5.7.8 Invalid', code: 'not-signed-in' });
     await advanceAndRun(2 * hour);
     const sendTest = async () => (await api.as('admin').post('/mail/settings/test')).body;
     expect(await sendTest()).not.toHaveProperty('failed');
@@ -955,7 +965,7 @@ describe('an email', () => {
     expect(audit.text).toContain('retry');
 
     // Failures older than a week aren't resent.
-    getOutcome = () => ({ outcome: 'refused', answer: '535 5.7.8 Invalid', code: 'not-signed-in' });
+    getOutcome = () => ({ outcome: 'refused', serverResponse: '535 5.7.8 Invalid', code: 'not-signed-in' });
     await advanceAndRun(day);
     getOutcome = () => ({});
     advanceWhileDown(9 * day);
@@ -993,7 +1003,7 @@ describe('an email', () => {
         new Promise((resolve) => {
           resolveHandover();
           signal?.addEventListener('abort', () =>
-            resolve({ outcome: 'deferred', answer: null, code: 'too-slow' }),
+            resolve({ outcome: 'deferred', serverResponse: null, code: 'too-slow' }),
           );
         }),
     };
@@ -1011,7 +1021,7 @@ describe('an email', () => {
     const { _id } = await createSchedule({
       recipients: [{ userId: ids.users.admin }, { userId: ids.users.branch }],
     });
-    getOutcome = () => ({ outcome: 'deferred', answer: '451 4.3.0 Come back' });
+    getOutcome = () => ({ outcome: 'deferred', serverResponse: '451 4.3.0 Come back' });
     api.clock.advance(hour + minute);
     await worker.runDue();
     const findMailTo = async (user: TestUser) =>
@@ -1341,7 +1351,9 @@ describe('a purchase order', () => {
     const { path, sendOrderMail } = await createSentOrder();
     await setArabic(ids.users.admin);
     getOutcome = ({ to }) =>
-      to.address === 'orders@mill.test' ? { outcome: 'refused', answer: '550 5.1.1 No such mailbox' } : {};
+      to.address === 'orders@mill.test'
+        ? { outcome: 'refused', serverResponse: '550 5.1.1 No such mailbox' }
+        : {};
     await sendOrderMail();
     await worker.runDue();
     const { body } = await api.as('admin').get(path);
@@ -1361,7 +1373,7 @@ describe('a purchase order', () => {
 
   it("that is cancelled while waiting for the mail server isn't sent", async () => {
     const { path, sendOrderMail } = await createSentOrder();
-    getOutcome = () => ({ outcome: 'deferred', answer: '451 4.3.0 Come back' });
+    getOutcome = () => ({ outcome: 'deferred', serverResponse: '451 4.3.0 Come back' });
     await sendOrderMail();
     await worker.runDue();
     await api.as('admin').patch(path, { transitionReason: 'Ordered elsewhere' });

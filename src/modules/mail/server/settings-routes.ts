@@ -101,7 +101,7 @@ export const mailSettingsRoutes: Route[] = [
       const user = await db.selectFrom('users').select('language').where('_id', '=', _id).executeTakeFirst();
       const language = getMailLanguage(user);
       const texts = getMailMessages(language);
-      const { answer, ...result } = await services.mailer.send(server, {
+      const { serverResponse, ...result } = await services.mailer.send(server, {
         to: { name, address: email },
         subject: texts.testSubject,
         ...renderMail(
@@ -114,7 +114,7 @@ export const mailSettingsRoutes: Route[] = [
         messageId: `${newId({ now: () => now })}@${server.senderAddress.split('@').at(-1) ?? ''}`,
         attachments: [],
       });
-      return { ...result, serverResponse: answer, to: email };
+      return { ...result, serverResponse, to: email };
     },
     async run({ db, prepared, now }) {
       if (prepared.outcome !== 'accepted') return { status: 200, body: prepared };

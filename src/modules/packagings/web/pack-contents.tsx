@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
-import { formatQuantity } from '#platform/web/format/format.ts';
-import { formatUnitName } from '#platform/web/format/unit.ts';
+import { formatExactAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { itemPackMessages } from '#modules/items/web/pack-messages.ts';
 import { formatSize, PackHierarchy } from '#modules/items/web/pack-hierarchy.tsx';
@@ -25,7 +24,7 @@ export function PackContentsField({ errors: _, ...field }: FieldEditorProps) {
               <p key={count} className="tabular-nums">
                 {t.contents(
                   count,
-                  `${formatQuantity(count * pack.contentsQty)} ${formatUnitName(count * pack.contentsQty, unit)}`,
+                  formatExactAmount(count * pack.contentsQty, unit),
                   formatSize({ num: inBase.num * count, den: inBase.den }, item.base),
                 )}
               </p>

@@ -367,7 +367,7 @@ it('sends several drafts at once and emails them to suppliers that have an addre
   const { user } = await renderApp(page, { as: 'branch' });
   await user.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));
   await user.click(await screen.findByRole('button', { name: 'Send (2)' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /^Send / }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Send PO-/ }));
   expect(await dialog.findByRole('checkbox', { name: 'Email the orders to their suppliers' })).toBeChecked();
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText(new RegExp(`^${numbers[1]}: .*Mill`))).toBeInTheDocument();

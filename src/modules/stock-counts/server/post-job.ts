@@ -3,9 +3,9 @@ import { yieldToEventLoop } from '#platform/server/db/many-rows.ts';
 import type { Tx } from '#platform/server/db/types.ts';
 import { documentEvent } from '#platform/documents/server/numbering-and-events.ts';
 import { lockDocuments } from '#platform/documents/server/locks.ts';
-import { countDocument } from './definition.ts';
 import type { CountLineQuestion } from '../line-questions.ts';
 import type { CountQuestion } from '../status.ts';
+import { countDocument } from './definition.ts';
 import { ApiProblem } from '#platform/server/http/problems.ts';
 import { defineJob, type JobContext, type JobEvent } from '#platform/server/jobs/define-job.ts';
 import { linesPerPostingStep, postCountLines } from './posting.ts';
@@ -85,7 +85,7 @@ async function postSingleLine(
   }
 }
 
-/** Returns why the ledger rejected a line, as its question: the first error of a field, or the problem's own. */
+/** Describes why the ledger rejected a line: by the first field error, otherwise by the problem itself. */
 function describeRejection({ refusal, options }: ApiProblem): CountLineQuestion<CountQuestion> {
   const { reason, params } = Object.values(options.fields ?? {})[0] ?? refusal;
   return { question: 'rejected', params: { ...params, code: reason } };

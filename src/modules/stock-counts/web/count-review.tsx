@@ -12,10 +12,11 @@ import { cn } from '#platform/web/cn.ts';
 import { missingValue, formatCount } from '#platform/web/format/format.ts';
 import { formatAmount, formatAmountChange, formatPieces } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
+import { localizeRefusalText } from '#modules/master-data/web/localize-refusal.ts';
+import { readRefusalCode } from '#platform/web/api/localize-error.ts';
 import { useReasonText } from '#platform/web/form/reason-choices.ts';
 import { useMoney } from '#platform/web/session/use-money.ts';
 import { formatLineAmount } from './count-row.tsx';
-import { localizeRefusalText } from '#modules/master-data/web/localize-refusal.ts';
 import { LineDetails } from './line-details.tsx';
 import { LineList } from './line-list.tsx';
 import { countMessages } from './messages.ts';
@@ -348,8 +349,7 @@ function localizeRejection({
   code,
   ...params
 }: NonNullable<SheetLine['questions'][number]['params']> = {}): string {
-  const texts = Object.entries(params).map(([name, value]) => [name, String(value)]);
-  return localizeRefusalText({ message: '', reason: String(code), params: Object.fromEntries(texts) });
+  return localizeRefusalText({ message: '', ...readRefusalCode({ reason: code, params }) });
 }
 
 function Figure({

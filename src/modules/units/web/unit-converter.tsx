@@ -6,8 +6,7 @@ import { type ResourceRow, resourceRowQuery } from '#modules/master-data/web/que
 import { ChoiceField } from '#platform/web/form/choice-field.tsx';
 import { NumberField, type NumberInputValue } from '#platform/web/form/number-field.tsx';
 import { ReferenceField } from '#platform/web/form/reference-field.tsx';
-import { formatQuantity } from '#platform/web/format/format.ts';
-import { formatUnitName } from '#platform/web/format/unit.ts';
+import { formatExactAmount } from '#platform/web/format/unit.ts';
 import { useMessages } from '#platform/web/i18n/messages.ts';
 import { useChoices } from '#modules/master-data/web/references/use-choices.ts';
 import { type ItemConversion, findRatio, type UnitFactor } from '#core/conversions.ts';
@@ -87,12 +86,7 @@ function Result({ result, quantity, from, to, item }: ResultProps) {
   return (
     <>
       <strong className="block text-base tabular-nums">
-        <bdi>
-          {label(
-            `${formatQuantity(Number(quantity))} ${formatUnitName(Number(quantity), from)}`,
-            `${formatQuantity(result.value)} ${formatUnitName(result.value, to)}`,
-          )}
-        </bdi>
+        <bdi>{label(formatExactAmount(Number(quantity), from), formatExactAmount(result.value, to))}</bdi>
       </strong>
       {result.isExact ? null : (
         <span className="text-muted-foreground">{t.exactly(`${result.exactly} ${to}`)}</span>

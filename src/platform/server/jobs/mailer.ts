@@ -33,7 +33,7 @@ export interface MailAttachment {
 }
 
 /**
- * Result of sending an email. `answer` is the mail server's own text, or null; `code` is the reason for a
+ * Result of sending an email. `serverResponse` is the mail server's own text, or null; `code` is the reason for a
  * failure.
  *
  * - accepted: the mail server has accepted it.
@@ -43,7 +43,7 @@ export interface MailAttachment {
  */
 export interface MailOutcome {
   outcome: 'accepted' | 'refused' | 'deferred' | 'unconfirmed';
-  answer: string | null;
+  serverResponse: string | null;
   code: string | null;
 }
 
@@ -55,5 +55,5 @@ export interface Mailer {
 
 /** For environments without a network: sends nothing. */
 export const noMailer: Mailer = {
-  send: async () => ({ outcome: 'refused', answer: null, code: 'no-network' }),
+  send: async () => ({ outcome: 'refused', serverResponse: null, code: 'no-network' }),
 };

@@ -94,7 +94,8 @@ export function useErrorMessage(): typeof getErrorMessage {
   return getErrorMessage;
 }
 
-function readRefusalCode({
+/** Reads the code and parameters of a refusal from any server's response. */
+export function readRefusalCode({
   reason,
   params,
 }: Readonly<Record<string, unknown>>): Omit<RefusalText, 'message'> {

@@ -51,6 +51,10 @@ export function formatAmount(qty: number | null | undefined, symbol: string, pie
   return localeStore.get() === 'ar' ? `\u2068${text}\u2069` : text;
 }
 
+/** Formats a quantity with its unit for conversions, without rounding it to the unit's decimals. */
+export const formatExactAmount = (qty: number, symbol: string): string =>
+  `${formatQuantity(qty)} ${formatUnitName(qty, symbol)}`;
+
 /** Formats a quantity change with its unit: `-12 kg`. */
 export function formatAmountChange(qty: number, symbol: string): string {
   const text = joinUnit(formatChange(qty, symbol), symbol, formatUnitName(qty, symbol));

@@ -7,7 +7,7 @@ export const formMessages = defineMessages('modules/master-data/web/form/message
       'This form can’t be saved offline. Your entries stay here: save again when you’re connected. Saving again never creates duplicates.',
     server: 'Your entries stay here. Save again in a moment.',
   },
-  alreadySaved: 'Your first attempt was saved. To change what was saved, edit it in the list.',
+  alreadySaved: 'Your first attempt was saved. To make more changes, edit the saved record in the list.',
   sentForReview: 'Sent for review. The change takes effect once it’s approved.',
   review: {
     send: 'Send for review',
